@@ -375,9 +375,19 @@ impl Reader {
     fn statement(&mut self, piece: Piece<'_>) {
         self.tells_moves |= piece.has("за # ход|хода / за ход / ход состоит|заключается")
             && piece.has("может|могут|можно|разреш*|позвол*|состоит|заключается");
+        // `раз в три хода куча уменьшается вдвое`
+        if piece.has("раз в # ход* / каждый|каждые|каждым №|# ход* / через # ход* / через ход")
+        {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return;
+        }
         let was_used: Vec<bool> = piece.tokens.iter().map(|it| it.is_used.get()).collect();
         let before = self.clone();
         let field = self.read_statement(&piece);
+        if self.has_double_moves() && !before.has_double_moves() {
+            self.not_understood.push(piece.place());
+        }
         let is_open = self.not_understood.len() > before.not_understood.len();
         if !is_open || !matches!(field, None | Some(Field::Moves)) {
             return;
@@ -391,6 +401,19 @@ impl Reader {
             false => *self = after,
         }
         piece.use_all();
+    }
+
+    /// Whether a move may be made always, and the same move under a condition too: so the condition is one of the former.
+    fn has_double_moves(&self) -> bool {
+        let is_same = |one: &GameMove, other: &GameMove| {
+            one.guards.is_empty()
+                && !other.guards.is_empty()
+                && (&one.change, one.target, one.by) == (&other.change, other.target, other.by)
+        };
+        let moves = &self.game.moves;
+        moves
+            .iter()
+            .any(|one| moves.iter().any(|other| is_same(one, other)))
     }
 
     /// Reads a statement, and reports what of it is not understood; the field that it filled.
@@ -507,7 +530,13 @@ impl Reader {
                             || lexicon::may_matter(token)
                             || asides::limits(&part, at)
                     }
-                    () => asides::limits(&part, at),
+                    () => {
+                        // `можно также перевернуть кучу`, `игрок теряет камень`
+                        let is_done = lexicon::is_move_verb(token) || lexicon::is_open_verb(token);
+                        let is_rule = piece.has("можно|разреш*|вправе|позвол*")
+                            || field != Some(Field::Over) && self.names_one_thing(&part);
+                        asides::limits(&part, at) || is_done && is_rule
+                    }
                 }
             };
             if self.tells_turns(&part) {

@@ -183,6 +183,14 @@ impl Reader {
             .iter()
             .filter(|it| !it.is_used.get())
             .find_map(verb_in);
+        let mut verbs = item
+            .tokens
+            .iter()
+            .filter(|it| !it.is_used.get())
+            .filter_map(verb_in);
+        if verbs.any(|it| Some(it) != verb) {
+            return None;
+        }
         let much = self.much(item)?;
         let Some(much) = much else {
             *carried = verb.or(*carried);
