@@ -46,7 +46,7 @@ fn a_sheet_a_worksheet_with_its_key_and_the_guide_are_printed_whole() {
             Options::default(),
             "v=1&game=demo-2024&lang=en&guide=memory",
         );
-        guide.wait_for(".guide__lesson");
+        guide.wait_for(".guide__topic");
         let pages = guide.print("guide");
         assert!(pages >= 8, "{pages} pages");
     });
