@@ -385,7 +385,8 @@ impl Reader {
         let was_used: Vec<bool> = piece.tokens.iter().map(|it| it.is_used.get()).collect();
         let before = self.clone();
         let field = self.read_statement(&piece);
-        if self.has_double_moves() && !before.has_double_moves() {
+        let had_moves = !before.game.moves.is_empty();
+        if had_moves && self.has_double_moves() && !before.has_double_moves() {
             self.not_understood.push(piece.place());
         }
         let is_open = self.not_understood.len() > before.not_understood.len();
