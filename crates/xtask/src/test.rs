@@ -126,6 +126,7 @@ const NOT_IN_FIREFOX: &[&str] = &[
     "an_example_is_tried_and_taken_back_with_the_keyboard_alone",
     "the_guide_is_read_and_a_lesson_is_tried",
     "changes_are_taken_back_and_made_again_with_the_keyboard_alone",
+    "a_game_against_the_computer_is_played_to_its_end_by_keyboard",
     "journeys::tasks::",
     "journeys::grades::",
     "journeys::paper::",
