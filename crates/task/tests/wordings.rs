@@ -504,6 +504,7 @@ fn a_move_by_an_amount_that_is_no_number_is_not_dropped() {
     for moves in [
         "добавить в кучу горсть орехов или утроить количество орехов в куче",
         "добавить горсть орехов или добавить два ореха",
+        "добавить два ореха, добавить в кучу горсть орехов или утроить количество орехов в куче",
         "утроить количество орехов в куче или добавить в кучу горсть орехов",
     ] {
         let text = format!(
@@ -513,5 +514,28 @@ fn a_move_by_an_amount_that_is_no_number_is_not_dropped() {
         );
         let reading = kruzhok_task::read(&text).expect("a task");
         assert!(!reading.not_understood.is_empty(), "{moves}");
+    }
+}
+
+#[test]
+fn a_strategy_that_wins_by_ones_own_second_move_is_no_denial() {
+    for (asked, condition) in [
+        (
+            "у Пети есть стратегия, гарантирующая ему выигрыш не позднее его второго хода",
+            "winner == 1 and turns <= 2",
+        ),
+        (
+            "Петя не может выиграть первым ходом, но имеет стратегию, гарантирующую ему выигрыш не позднее его второго хода",
+            "winner == 1 and turns == 2",
+        ),
+    ] {
+        let text = format!(
+            "Два игрока, Петя и Ваня, играют в следующую игру. Перед ними лежит куча камней. Первый ход делает Петя. За один ход \
+            игрок может добавить один камень или удвоить количество камней. Игра завершается, когда камней в куче становится не \
+            менее 35. Побеждает игрок, сделавший последний ход. В начале было S камней, 1 ≤ S ≤ 34.\nЗадание 20. Найдите \
+            наибольшее значение S, при котором {asked}."
+        );
+        let reading = kruzhok_task::read(&text).expect("a task");
+        assert_eq!(reading.game.questions[0].condition, condition, "{asked}");
     }
 }

@@ -40,12 +40,13 @@ impl Reader {
             );
             splits || token.word == "-" && is_marker(piece, at)
         };
-        let ends_choice = |at: usize| {
+        let is_choice = |at: usize| {
             piece
                 .tokens
                 .get(at)
                 .is_some_and(|it| matches!(it.word.as_str(), "или" | "либо"))
         };
+        let has_choice = (0..piece.tokens.len()).any(is_choice);
         let mut found = vec![];
         let mut carried = None;
         let mut start = 0;
@@ -55,6 +56,9 @@ impl Reader {
                 continue;
             }
             let item = piece.part(start..at);
+            // Between the commas of `…, … или …`.
+            let goes_on = piece.tokens.get(at + 1).is_some_and(|it| it.word == "и");
+            let in_list = has_choice && !found.is_empty() && !goes_on;
             let opens = start > 0
                 && matches!(
                     piece.tokens[start - 1].word.as_str(),
@@ -71,9 +75,7 @@ impl Reader {
             match self.item(&item, &mut carried) {
                 Some(Some(mv)) => found.push(mv),
                 // `добавить горсть орехов или удвоить`: an amount that is no number.
-                Some(None)
-                    if found.is_empty() && self.changes_by_thing(&item) && ends_choice(at) =>
-                {
+                Some(None) if self.changes_by_thing(&item) && (is_choice(at) || in_list) => {
                     return false;
                 }
                 Some(None) => {}
