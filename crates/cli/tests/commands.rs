@@ -575,11 +575,11 @@ fn wrong_usage_is_named_in_the_language_that_is_asked_for() {
     for (line, message) in [
         (
             "",
-            "a command is missing: check, solve, answer, task, variants, scorm, python, grundy or graph",
+            "a command is missing: check, solve, answer, task, variants, scorm, law, python, grundy or graph",
         ),
         (
             "sulve - --lang=ru",
-            "команды «sulve» нет; есть check, solve, answer, task, variants, scorm, python, grundy и graph",
+            "команды «sulve» нет; есть check, solve, answer, task, variants, scorm, law, python, grundy и graph",
         ),
         (
             "solve",

@@ -1,6 +1,7 @@
 //! Whether what a pupil has done is right.
 
 use super::{FULL_POINTS, Feedback, Item, Mark, Work};
+use crate::play::options as play;
 use crate::state::{Analysis, State};
 use kruzhok_picture::{Drawing, NodeKind, Standing};
 use kruzhok_wire::{AnswerReport, MoveReport, PositionReport, Reason, Report};
@@ -171,7 +172,7 @@ fn check_move(position: &PositionReport, chosen: Option<&str>) -> Checked {
     let Some(chosen) = chosen else {
         return Checked::too_soon(Feedback::Missing);
     };
-    let best = best_move(&position.moves);
+    let best = best_move(position);
     let fastest = best.filter(|mv| matches!(mv.standing, Standing::Lost(_)));
     let mv = position.moves.iter().find(|mv| mv.to == chosen);
     let is_winning = mv.is_some_and(|mv| matches!(mv.standing, Standing::Lost(_)));
@@ -190,14 +191,9 @@ fn check_move(position: &PositionReport, chosen: Option<&str>) -> Checked {
 }
 
 /// The move that wins soonest, else one that holds the draw, else the one that loses last.
-pub(super) fn best_move(moves: &[MoveReport]) -> Option<&MoveReport> {
-    let plies = |mv: &MoveReport| i64::from(mv.standing.remoteness().unwrap_or(0));
-    let rank = |mv: &&MoveReport| match mv.standing {
-        Standing::Lost(_) => (0, plies(mv)),
-        Standing::Won(_) => (2, -plies(mv)),
-        _ => (1, 0),
-    };
-    moves.iter().min_by_key(rank)
+pub(super) fn best_move(position: &PositionReport) -> Option<&MoveReport> {
+    let best = play::best(&play::of_report(position).options);
+    best.and_then(|best| position.moves.get(best))
 }
 
 /// The first start from which the written rules give another outcome than the model, or that only one of them has.

@@ -105,7 +105,7 @@ impl State {
             }
             (Work::Play(line), 3) => {
                 let known = self.exercise.positions.get(line.last()?)?;
-                let best = super::check::best_move(&known.moves)?;
+                let best = super::check::best_move(known)?;
                 (line.len() % 2 == 1)
                     .then(|| t.fill(&key, &[("move", &best.label), ("to", &best.to_label)]))
             }

@@ -258,7 +258,7 @@ impl State {
             if !is_here || self.exercise.items[index].is_closed {
                 continue;
             }
-            let reply = best_move(&self.exercise.positions[position].moves);
+            let reply = best_move(&self.exercise.positions[position]);
             let reply = reply.map(|mv| mv.to.clone());
             match reply {
                 Some(to) if line.len().is_multiple_of(2) => {

@@ -308,7 +308,7 @@ fn solution(state: &State, item: &Item, t: Words) -> Option<String> {
         }
         Work::Move(position, _) => {
             let known = state.exercise.positions.get(position)?;
-            let best = super::check::best_move(&known.moves);
+            let best = super::check::best_move(known);
             let best = best.filter(|mv| matches!(mv.standing, Standing::Lost(_)));
             Some(match best {
                 Some(mv) => t.fill("exercise-solution-is", &[("list", &move_label(mv))]),

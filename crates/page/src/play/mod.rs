@@ -1,7 +1,7 @@
 //! Play: a game from the chosen start, against a neighbour or the computer, in stones.
 
 mod line;
-mod options;
+pub(crate) mod options;
 #[cfg(test)]
 mod tests;
 mod update;

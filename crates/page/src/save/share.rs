@@ -231,7 +231,12 @@ impl ShareExerciseView {
         let fragment = state.exercise_address(exercise, root, false);
         let address = format!("{}#{fragment}", share.base);
         let position = state.shown_selection().unwrap_or_default();
-        let kinds = AssignmentKind::ALL.iter().map(|&kind| Choice {
+        // Where tosses decide, nobody can be sure to win.
+        let suits = |kind: &&AssignmentKind| {
+            !state.has_chance() || matches!(kind, AssignmentKind::Answer | AssignmentKind::Rules)
+        };
+        let kinds = AssignmentKind::ALL.iter().filter(suits);
+        let kinds = kinds.map(|&kind| Choice {
             value: kind,
             label: t.fill(
                 &format!("share-exercise-{}", kind.code()),
