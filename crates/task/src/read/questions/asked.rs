@@ -386,6 +386,12 @@ impl Reader {
         }
         let place = place.cloned().unwrap_or(0..0);
         let mut parts: Vec<String> = vec![];
+        // Nobody lets both of them win for sure: a denial was missed.
+        let wins = |player: u8| {
+            let mut claims = claims.iter().filter(|it| it.player == player);
+            claims.any(|it| !it.is_after_bad_move && !it.is_denied)
+        };
+        self.is_contradicted |= wins(1) && wins(2);
         for player in [1, 2] {
             let of_player: Vec<&Claim> = claims.iter().filter(|it| it.player == player).collect();
             let after_bad_move = of_player.iter().find(|it| it.is_after_bad_move);
