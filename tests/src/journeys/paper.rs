@@ -1,6 +1,6 @@
 //! What goes on paper: printed to PDF, its pages counted. The PDFs stay in `target/paper`, to be looked at.
 
-use super::{wait_for_answers, wait_for_nodes};
+use super::{node, wait_for_answers};
 use crate::browser::{Options, Page, Site, journey};
 
 /// The browser's own dialog would wait for somebody.
@@ -12,7 +12,7 @@ fn a_sheet_a_worksheet_with_its_key_and_the_guide_are_printed_whole() {
     journey([Site::Served], |site| {
         let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=en");
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
-        wait_for_nodes(&page, "124 125 126 248 62 63 64");
+        page.wait_for(&node("64"));
         page.run(WITHOUT_DIALOG);
         page.run("document.getElementById('print').click()");
         page.wait_for_script(
