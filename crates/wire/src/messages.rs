@@ -25,8 +25,6 @@ pub enum Request {
     Graph(JobId, GraphRequest),
     /// Write the Python program.
     Program(JobId),
-    /// Write the text of the task.
-    Words(JobId),
     /// Map all positions, or a slice of them.
     Map(JobId, MapRequest),
     /// Step through the calls of the textbook's function.
@@ -72,8 +70,6 @@ pub enum Reply {
     Graph(JobId, GraphRequest, Result<Box<Drawing>, DrawError>),
     /// The Python program, or why there is none.
     Program(JobId, Result<String, Fault>),
-    /// The text of the task in each language, in the order of `Language::ALL`; `None` where the exam has no words for it.
-    Words(JobId, Option<[String; 3]>),
     /// A map.
     Map(JobId, MapRequest, Box<MapReport>),
     /// A step of the recursion, or why there is none.

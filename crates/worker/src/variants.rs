@@ -69,7 +69,7 @@ fn report(variant: &Variant, seed: u64) -> VariantReport {
 }
 
 /// The text of a task in each language, where there are words for it in all of them.
-pub(crate) fn texts(rules: &Rules, questions: &[Question], seed: u64) -> Option<[String; 3]> {
+fn texts(rules: &Rules, questions: &[Question], seed: u64) -> Option<[String; 3]> {
     let texts =
         Language::ALL.map(|language| kruzhok_task::write(rules, questions, seed, language).ok());
     match texts {

@@ -4,7 +4,7 @@ use crate::explanation::{AnsweredQuestion, explain};
 use crate::map::MapWork;
 use crate::position::describe;
 use crate::recursion::Calls;
-use crate::variants::{Search, reason_key, texts};
+use crate::variants::{Search, reason_key};
 use kruzhok_drawing::{Places, draw, standing_of};
 use kruzhok_exam as exam;
 use kruzhok_exam::{Answer, Reach, Studied, Study, StudyProgress, Values};
@@ -108,14 +108,6 @@ impl Workshop {
                     }
                     Err(problem) => Some(Reply::Program(job, Err(Fault::from(&problem)))),
                 }
-            }
-            Request::Words(job) => {
-                let game = self.game(job)?;
-                let questions: Vec<_> = game.asked.iter().map(|it| it.question.clone()).collect();
-                Some(Reply::Words(
-                    job,
-                    texts(&game.solution.rules, &questions, 0),
-                ))
             }
             Request::Map(job, request) => {
                 let game = self.game(job)?;

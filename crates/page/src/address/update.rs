@@ -156,7 +156,7 @@ impl State {
             None => Game::Rules(self.rules.text.source.clone()),
         };
         Address {
-            game: Some(self.exercise_game().unwrap_or(game)),
+            game: Some(self.exercise.game.clone().unwrap_or(game)),
             players: self.rules.players.as_deref().cloned(),
             root: self.graph.root.clone(),
             selected: self.position.selected.clone(),

@@ -1,7 +1,7 @@
 //! Whether what a pupil has done is right.
 
 use super::{FULL_POINTS, Feedback, Item, Mark, Work};
-use crate::play::options as play;
+use crate::play::options::{best, of_report};
 use crate::state::{Analysis, State};
 use kruzhok_picture::{Drawing, NodeKind, Standing};
 use kruzhok_wire::{AnswerReport, MoveReport, PositionReport, Reason, Report};
@@ -70,7 +70,7 @@ impl State {
                 let (_, model) = self.exercise.model.as_ref()?;
                 let is_solved = self.analysis == Analysis::Done;
                 Some(match report.filter(|_| is_solved) {
-                    Some(report) => check_rules(model, report),
+                    Some(report) => check_rules(&model.report, report),
                     None => Checked::too_soon(Feedback::Missing),
                 })
             }
@@ -192,8 +192,7 @@ fn check_move(position: &PositionReport, chosen: Option<&str>) -> Checked {
 
 /// The move that wins soonest, else one that holds the draw, else the one that loses last.
 pub(super) fn best_move(position: &PositionReport) -> Option<&MoveReport> {
-    let best = play::best(&play::of_report(position).options);
-    best.and_then(|best| position.moves.get(best))
+    best(&of_report(position).options).and_then(|index| position.moves.get(index))
 }
 
 /// The first start from which the written rules give another outcome than the model, or that only one of them has.

@@ -47,8 +47,8 @@ impl State {
         let is_play = matches!(item.work, Work::Play(_));
         match (&item.work, hints) {
             // In play the last hint is the next move, as often as it is wanted.
-            (Work::Colour { .. }, 2) => self.show_marks(index, 1),
-            (Work::Colour { .. }, 3) => self.show_marks(index, 2),
+            (Work::Colour { .. }, 2) => self.reveal(index, |_, _, plies| plies <= 1),
+            (Work::Colour { .. }, 3) => self.reveal(index, |_, _, plies| plies <= 2),
             _ if is_last && !is_play => return self.give_solution(index),
             _ => {}
         }
@@ -112,6 +112,7 @@ impl State {
             (Work::Rules, 2) => {
                 let (_, model) = self.exercise.model.as_ref()?;
                 let named: Vec<String> = model
+                    .report
                     .starts
                     .iter()
                     .filter(|it| matches!(it.standing, Standing::Lost(_)))

@@ -17,9 +17,9 @@ pub(crate) use update::opens_other_game;
 pub use view::*;
 
 use crate::address::Game;
-use crate::state::{Effect, State};
+use crate::state::{Effect, Solved, State};
 use kruzhok_games::READY_GAMES;
-use kruzhok_wire::{JobId, PositionReport, Report};
+use kruzhok_wire::PositionReport;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -171,9 +171,7 @@ pub(crate) struct ExerciseState {
     /// Whether what was typed is no number of a variant, or no variant was found.
     pub(crate) is_number_refused: bool,
     /// The game whose rules the pupil is to write: its file, and what is known of it.
-    pub(crate) model: Option<(String, Rc<Report>)>,
-    /// The job that solved it, and its text in each language, where the exam has words for it.
-    pub(crate) words: Option<(JobId, Option<[String; 3]>)>,
+    pub(crate) model: Option<(String, Solved)>,
     /// Whether the learning platform that should keep what was done does not.
     pub(crate) is_unkept: bool,
     /// What the worker said of positions that the exercise is about.

@@ -6,7 +6,6 @@ use super::{
     Assignment, ExerciseMsg, ExerciseResult, ExerciseState, FULL_POINTS, Feedback, Item, Mark,
     OwnNumbers, Stage, Work,
 };
-use crate::address::Game;
 use crate::graph::GraphMsg;
 use crate::guide::GuideMsg;
 use crate::position::PositionMsg;
@@ -149,9 +148,7 @@ impl State {
         let solved = self.solved.clone()?;
         let done = std::mem::take(&mut self.exercise.done);
         if self.exercise.writes_rules() {
-            self.exercise.model = Some((self.rules.text.source.clone(), Rc::clone(&solved.report)));
-            self.exercise.words = Some((solved.job, None));
-            let words = vec![Effect::Post(Request::Words(solved.job))];
+            self.exercise.model = Some((self.rules.text.source.clone(), solved));
             self.exercise.items = vec![Item::new(Work::Rules)];
             let written = self.exercise.read_done(&done);
             self.settle_exercise();
@@ -159,7 +156,7 @@ impl State {
             self.graph.root = None;
             self.position.selected = None;
             self.forget_solved();
-            return Some([words, self.analyze(), self.write_address(false)].concat());
+            return Some([self.analyze(), self.write_address(false)].concat());
         }
         let canonical = |text: &String| {
             let read = solved.rules.read_position(text);
@@ -398,40 +395,31 @@ impl State {
             Feedback::Right | Feedback::RightButSlower(_)
         );
         item.is_closed = is_right || most.is_some_and(|most| item.attempts >= most);
-        self.reveal_marks(index);
+        let is_closed = item.is_closed;
+        self.reveal(index, |marked, mark, _| is_closed || marked == Some(&mark));
         self.report_exercise(index)
     }
 
-    /// What was marked rightly and checked is known from now on.
-    fn reveal_marks(&mut self, index: usize) {
+    /// Makes positions known of the drawing that is being marked: those of which `is_known` says so, by what they were marked
+    /// as, what they are, and their plies to the end.
+    pub(super) fn reveal(
+        &mut self,
+        index: usize,
+        is_known: impl Fn(Option<&Mark>, Mark, u32) -> bool,
+    ) {
+        let Work::Colour { marks, .. } = &self.exercise.items[index].work else {
+            return;
+        };
         let Some(drawing) = self.graph.drawing.clone() else {
             return;
         };
-        let all: Vec<(String, Mark)> = self
+        let known: Vec<String> = self
             .to_be_marked(&drawing)
-            .map(|(position, mark, _)| (position.to_owned(), mark))
-            .collect();
-        let item = &mut self.exercise.items[index];
-        let is_closed = item.is_closed;
-        if let Work::Colour { marks, revealed } = &mut item.work {
-            let is_right =
-                |(position, mark): &(String, Mark)| is_closed || marks.get(position) == Some(mark);
-            revealed.extend(all.into_iter().filter(is_right).map(|it| it.0));
-            marks.retain(|position, _| !revealed.contains(position));
-        }
-    }
-
-    pub(super) fn show_marks(&mut self, index: usize, plies: u32) {
-        let Some(drawing) = self.graph.drawing.clone() else {
-            return;
-        };
-        let shown: Vec<String> = self
-            .to_be_marked(&drawing)
-            .filter(|(.., it)| *it <= plies)
+            .filter(|(position, mark, plies)| is_known(marks.get(*position), *mark, *plies))
             .map(|(position, ..)| position.to_owned())
             .collect();
         if let Work::Colour { marks, revealed } = &mut self.exercise.items[index].work {
-            revealed.extend(shown);
+            revealed.extend(known);
             marks.retain(|position, _| !revealed.contains(position));
         }
     }
@@ -442,7 +430,7 @@ impl State {
         item.is_closed = true;
         item.points = 0;
         item.feedback = Some(Feedback::Given);
-        self.reveal_marks(index);
+        self.reveal(index, |_, _, _| true);
         let mut effects = vec![];
         if let (Work::Rules, Some((rules, _))) =
             (&self.exercise.items[index].work, &self.exercise.model)
@@ -532,11 +520,6 @@ impl State {
     /// The page is no exercise any more.
     pub(crate) fn leave_exercise(&mut self) {
         self.exercise = ExerciseState::default();
-    }
-
-    /// The game of the address: of an exercise the one that it was made of.
-    pub(crate) fn exercise_game(&self) -> Option<Game> {
-        self.exercise.game.clone()
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::{ExerciseState, FULL_POINTS, Feedback, GREATEST_NUMBER, Item, Stage, Work};
 use crate::state::State;
+use crate::variants::exam_text;
 use crate::view::{Choice, Words, sentences};
 use kruzhok_picture::Standing;
 use kruzhok_wire::{MoveReport, Reason};
-use kruzhok_words::Language;
 
 /// The exercise.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,12 +117,11 @@ impl ExerciseView {
                 Stage::Done => "exercise-done",
                 _ => "exercise-note",
             }),
-            text: state.exercise.words.as_ref().and_then(|(_, texts)| {
-                let texts = texts.as_ref()?;
-                let mut pairs = Language::ALL.iter().zip(texts);
-                let own = pairs.find(|(language, _)| **language == state.settings.language);
-                own.map(|(_, text)| text.clone())
-            }),
+            text: state
+                .exercise
+                .model
+                .as_ref()
+                .and_then(|(_, model)| exam_text(&model.rules, t)),
             unkept: state.exercise.is_unkept.then(|| t.say("exercise-unkept")),
             score: match most {
                 0 => String::new(),

@@ -31,14 +31,6 @@ impl State {
                 self.program.found = Some((job, program.map(Rc::from)));
                 vec![]
             }
-            Reply::Words(job, texts) => {
-                if let Some((asked, known)) = &mut self.exercise.words
-                    && *asked == job
-                {
-                    *known = texts;
-                }
-                vec![]
-            }
             Reply::Variants(job, count, variants) if self.is_shown(job) => {
                 match self.take_own_variant(&variants) {
                     Some(effects) => effects,

@@ -196,9 +196,16 @@ fn task_text(variant: &VariantReport, t: Words) -> String {
 
 /// The text of a game's task; where the exam has no words, the fields of its rules.
 pub(crate) fn game_text(source: &str, rules: &Rules, t: Words) -> String {
+    exam_text(rules, t).unwrap_or_else(|| {
+        let questions = kruzhok_rules::questions(rules);
+        outline_text(&outline(source, &questions), t)
+    })
+}
+
+/// The text of a game's task; `None` where the exam has no words for it.
+pub(crate) fn exam_text(rules: &Rules, t: Words) -> Option<String> {
     let questions = kruzhok_rules::questions(rules);
-    let text = kruzhok_task::write(rules, &questions, 0, t.0);
-    text.unwrap_or_else(|_| outline_text(&outline(source, &questions), t))
+    kruzhok_task::write(rules, &questions, 0, t.0).ok()
 }
 
 fn outline_text(outline: &[(String, String)], t: Words) -> String {
