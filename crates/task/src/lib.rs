@@ -25,5 +25,5 @@ pub use read::{
     Choice, Doubt, Field, Fragment, Missing, NotATask, NotUnderstood, OpenGame, Phrase, Place,
     Reading, read, read_questions, read_with,
 };
-pub use worksheet::{Worksheet, WorksheetVariant, outline, paragraphs};
+pub use worksheet::{Worksheet, WorksheetVariant, escaped, outline, paragraphs};
 pub use write::{Unsayable, players, write};

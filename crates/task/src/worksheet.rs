@@ -210,7 +210,8 @@ fn csv_line(cells: &[String]) -> String {
     cells.iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n"
 }
 
-fn escaped(text: &str) -> String {
+/// A text between the tags of HTML, or in an attribute.
+pub fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")
 }

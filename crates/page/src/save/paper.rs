@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::variants::game_text;
 use crate::view::{Words, sentences};
 use kruzhok_picture::{Colours, Picture, PictureNode, ShapeKind, svg};
-use kruzhok_task::paragraphs;
+use kruzhok_task::{escaped, paragraphs};
 
 /// A side of the code on paper, in millimetres.
 const CODE_MM: u32 = 26;
@@ -172,9 +172,4 @@ fn sign(shape: ShapeKind) -> &'static str {
         ShapeKind::Diamond => "◇",
         ShapeKind::Pill | ShapeKind::Blank => "·",
     }
-}
-
-fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -60,10 +60,8 @@ impl Reader {
             let goes_on = piece.tokens.get(at + 1).is_some_and(|it| it.word == "и");
             let in_list = has_choice && !found.is_empty() && !goes_on;
             let opens = start > 0
-                && matches!(
-                    piece.tokens[start - 1].word.as_str(),
-                    "или" | "либо" | ";" | "•"
-                );
+                && (is_choice(start - 1)
+                    || matches!(piece.tokens[start - 1].word.as_str(), ";" | "•"));
             start = at + 1;
             // `либо щёлкает пальцами, либо …`: what is neither an amount nor followed by one is a move all the same.
             if opens && found.len() == known && known > 0 {
