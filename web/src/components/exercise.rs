@@ -1,11 +1,10 @@
 //! The exercise: what there is to do, and what was found of it.
 
-use crate::controls::{Props, class};
+use crate::controls::{Props, class, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
     Choice, ExerciseMsg, ExerciseView, FeedbackView, ItemInput, ItemView, Msg, NumberView,
 };
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// The exercise.
@@ -174,8 +173,5 @@ fn typed(
     send: &Callback<Msg>,
     msg: impl Fn(String) -> ExerciseMsg + 'static,
 ) -> Callback<InputEvent> {
-    send.reform(move |event: InputEvent| {
-        let text = event.target_unchecked_into::<HtmlInputElement>().value();
-        Msg::Exercise(msg(text))
-    })
+    send.reform(move |event: InputEvent| Msg::Exercise(msg(typed_text(&event))))
 }

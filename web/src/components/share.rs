@@ -1,12 +1,11 @@
 //! What leads others to what the page shows: a dialog with its address, a QR code and a frame.
 
-use crate::controls::{Props, file_button};
+use crate::controls::{Props, file_button, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
     AssignmentKind, Choice, Coded, LessonMsg, Msg, Piece, SaveMsg, ShareBody, ShareExerciseView,
     ShareLessonView, ShareView,
 };
-use std::rc::Rc;
 use web_sys::{HtmlDialogElement, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
@@ -58,18 +57,10 @@ fn contents(body: &ShareBody, copy: &str, send: &Callback<Msg>) -> Html {
     };
     let piece = |choice: &Choice<Piece>| {
         let piece = choice.value;
-        let onchange = send.reform(move |event: Event| {
-            let is_shown = event.target_unchecked_into::<HtmlInputElement>().checked();
-            Msg::Save(SaveMsg::SharedPieceChosen(piece, is_shown))
-        });
-        html! {
-            <label><input id={format!("piece-{}", piece.code())} type="checkbox" checked={choice.is_chosen} {onchange} />{ " " }{ &choice.label }</label>
-        }
+        let msg = move |is_shown| SaveMsg::SharedPieceChosen(piece, is_shown);
+        let id = format!("piece-{}", piece.code());
+        checkbox(id, &choice.label, choice.is_chosen, msg, send)
     };
-    let read_only = send.reform(|event: Event| {
-        let is_chosen = event.target_unchecked_into::<HtmlInputElement>().checked();
-        Msg::Save(SaveMsg::SharedAsReadOnly(is_chosen))
-    });
     // Selected whole, it can be taken where the clipboard is forbidden.
     let select_line = Callback::from(|event: FocusEvent| {
         event.target_unchecked_into::<HtmlInputElement>().select();
@@ -100,7 +91,7 @@ fn contents(body: &ShareBody, copy: &str, send: &Callback<Msg>) -> Html {
             <fieldset class="share__pieces">
                 <legend class="muted">{ &body.pieces_label }</legend>
                 { for body.pieces.iter().map(piece) }
-                <label><input id="share-read-only" type="checkbox" checked={body.is_read_only} onchange={read_only} />{ " " }{ &body.read_only_label }</label>
+                { checkbox("share-read-only".to_owned(), &body.read_only_label, body.is_read_only, SaveMsg::SharedAsReadOnly, send) }
             </fieldset>
             <div class="share__line">
                 <textarea id="share-frame" class="input input--code" rows="4" readonly=true value={body.frame.clone()} aria-label={body.frame_label.clone()} onfocus={select_text} />
@@ -157,29 +148,15 @@ fn exercise_form(
     select: &Callback<FocusEvent>,
     send: &Callback<Msg>,
 ) -> Html {
-    let checkbox = |id: String,
-                    (label, is_chosen): (&str, bool),
-                    msg: Rc<dyn Fn(bool) -> SaveMsg>| {
-        let onchange = send.reform(move |event: Event| {
-            Msg::Save(msg(event
-                .target_unchecked_into::<HtmlInputElement>()
-                .checked()))
-        });
-        html! { <label><input {id} type="checkbox" checked={is_chosen} {onchange} />{ " " }{ label }</label> }
-    };
     let kind = |choice: &Choice<AssignmentKind>| {
         let kind = choice.value;
-        checkbox(
-            format!("exercise-{}", kind.code()),
-            (&choice.label, choice.is_chosen),
-            Rc::new(move |is_chosen| SaveMsg::AssignmentChosen(kind, is_chosen)),
-        )
+        let msg = move |is_chosen| SaveMsg::AssignmentChosen(kind, is_chosen);
+        let id = format!("exercise-{}", kind.code());
+        checkbox(id, &choice.label, choice.is_chosen, msg, send)
     };
     let [attempts_label, attempts] = view.attempts.clone();
-    let typed = send.reform(|event: InputEvent| {
-        let text = event.target_unchecked_into::<HtmlInputElement>().value();
-        Msg::Save(SaveMsg::AttemptsTyped(text))
-    });
+    let typed =
+        send.reform(|event: InputEvent| Msg::Save(SaveMsg::AttemptsTyped(typed_text(&event))));
     let (hints, own_numbers) = (&view.hints, &view.own_numbers);
     let [address, length] = view.address.clone();
     html! {
@@ -188,8 +165,8 @@ fn exercise_form(
             <p class="muted">{ &view.note }</p>
             <fieldset class="share__pieces" aria-label={view.label.clone()}>
                 { for view.kinds.iter().map(kind) }
-                { checkbox("exercise-hints".to_owned(), (&hints.0, hints.1), Rc::new(SaveMsg::HintsRefused)) }
-                { checkbox("exercise-own".to_owned(), (&own_numbers.0, own_numbers.1), Rc::new(SaveMsg::OwnNumbersChosen)) }
+                { checkbox("exercise-hints".to_owned(), &hints.0, hints.1, SaveMsg::HintsRefused, send) }
+                { checkbox("exercise-own".to_owned(), &own_numbers.0, own_numbers.1, SaveMsg::OwnNumbersChosen, send) }
                 <label>
                     { attempts_label }{ " " }
                     <Field><input id="exercise-attempts" class="input share__attempts" inputmode="numeric" autocomplete="off" value={attempts} oninput={typed} /></Field>
@@ -206,4 +183,18 @@ fn exercise_form(
             </p>
         </>
     }
+}
+
+fn checkbox(
+    id: String,
+    label: &str,
+    is_chosen: bool,
+    msg: impl Fn(bool) -> SaveMsg + 'static,
+    send: &Callback<Msg>,
+) -> Html {
+    let onchange = send.reform(move |event: Event| {
+        let field = event.target_unchecked_into::<HtmlInputElement>();
+        Msg::Save(msg(field.checked()))
+    });
+    html! { <label><input {id} type="checkbox" checked={is_chosen} {onchange} />{ " " }{ label }</label> }
 }

@@ -1,5 +1,6 @@
 //! The lesson on the page.
 
+use super::READY_LESSONS;
 use crate::state::State;
 use crate::view::Words;
 
@@ -66,13 +67,13 @@ impl LessonView {
 impl LessonOfferView {
     /// `None` where it is not offered.
     pub(crate) fn of(state: &State) -> Option<Self> {
-        let t = Words::of(state);
         let is_offered = state.lesson.is_offered && state.lesson.open.is_none();
-        let (key, _) = state.ready_lessons().into_iter().next()?;
-        is_offered.then(|| Self {
+        let first = READY_LESSONS.first().filter(|_| is_offered)?;
+        let t = Words::of(state);
+        Some(Self {
             text: t.say("lesson-offer"),
             begin: t.say("lesson-begin"),
-            key,
+            key: first.key.to_owned(),
             close: t.say("close"),
         })
     }
