@@ -14,7 +14,9 @@ mod relations;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use decide::prove;
+pub(crate) use decide::{prove, rounds};
+pub(crate) use formula::Formulas;
+pub(crate) use relations::Sum;
 
 use std::collections::HashMap;
 

@@ -3,21 +3,27 @@
 //! Where each large heap can be made smaller by finitely many amounts, which depend on its remainder and on what is remembered
 //! besides, its value follows from the values of as many smaller heaps as the largest amount. So once all values in a window of
 //! that length, with the remainder of the heap, come again, everything comes again for ever (Golomb 1966).
+//!
+//! Where any number of stones may be taken, or heaps break, the rows are read as an octal code, and theorems on codes serve.
 
 mod affine;
+mod code;
+mod growing;
 mod octal;
 mod small;
 mod step;
+mod sum;
 
 #[cfg(test)]
 mod tests;
 
-use crate::period::affine::{Affine, Tail, gcd};
+use crate::period::affine::{Affine, Tail, common_multiple, gcd};
+use crate::period::code::Code;
 use crate::period::small::{Known, Small, best, ended};
 use crate::period::step::{Moves, Step};
 use crate::refute::claimed;
 use crate::verdict::{Counterexample, Method, Proof, Repeats, Window};
-use kruzhok_proofs::{Flat, Num, flat, number};
+use kruzhok_proofs::{Flat, FlatStart, Num, flat, heap_rows, heaps_are_alike, number};
 use kruzhok_rules::{Claim, Ending, Law, Position, Rules, Scratch};
 use std::collections::HashMap;
 
@@ -53,31 +59,61 @@ struct Sequence<'a> {
     facts: Window,
 }
 
-/// Tries to prove a law about one heap.
+/// Tries to prove a law about one heap, or about independent heaps that have the same moves.
 pub(crate) fn prove(rules: &Rules, law: &Law) -> Tried {
+    let is_alone = is_alone(rules);
     let is_grundy = match law.claim {
-        Claim::Lost(_) => false,
+        Claim::Lost(_) => !is_alone,
         Claim::Grundy(_) => true,
         Claim::Period => has_values(rules),
     };
-    let Some(sequence) = Sequence::of(rules, is_grundy) else {
-        let of_octal = match law.claim {
-            Claim::Period => octal::prove(rules),
-            // Positions of such a game are any number of heaps.
-            _ => None,
-        };
-        return of_octal.map_or(Tried::Open, Tried::Proved);
-    };
-    match &law.claim {
-        Claim::Period => {
+    let sequence = Sequence::of(rules, is_grundy);
+    let found = match (&law.claim, sequence) {
+        (Claim::Period, Some(sequence)) => {
             let positions = sequence.values.len() * sequence.rests.len();
-            Tried::Proved(sequence.proof(positions as u64, 0))
+            Some(Tried::Proved(sequence.proof(positions as u64, 0)))
         }
-        Claim::Lost(expr) | Claim::Grundy(expr) => match number(rules, expr) {
-            Some(num) => sequence.compare(rules, law, &num).unwrap_or(Tried::Open),
-            None => Tried::Open,
-        },
+        (Claim::Period, None) => Code::of(rules)
+            .and_then(|code| octal::prove(&code).or_else(|| growing::prove(&code)))
+            .map(Tried::Proved),
+        (Claim::Lost(expr) | Claim::Grundy(expr), Some(sequence)) => {
+            number(rules, expr).and_then(|num| match is_alone {
+                true => sequence.compare(rules, law, &num),
+                false => sequence.compare_sum(rules, law, &num).map(Tried::Proved),
+            })
+        }
+        (Claim::Lost(_) | Claim::Grundy(_), None) => None,
+    };
+    found.unwrap_or(Tried::Open)
+}
+
+/// Whether a game has one heap, with whatever is remembered besides it.
+fn is_alone(rules: &Rules) -> bool {
+    rules.heap_names().len() == 1 && !rules.is_multiset()
+}
+
+/// The moves of one heap: of the only one, or of each one of those that are independent.
+fn flat_of_heap(rules: &Rules) -> Option<Flat> {
+    if rules.is_graph() {
+        return None;
     }
+    if is_alone(rules) {
+        return flat(rules);
+    }
+    let (rows, slot_count) = heap_rows(rules, 0).filter(|_| heaps_are_alike(rules))?;
+    rows.iter().all(|row| row.to.len() == 1).then_some(Flat {
+        width: 1,
+        named_count: 1,
+        sorted_count: 0,
+        mover: None,
+        rows,
+        ends: vec![],
+        stuck: Ending::Loss,
+        legal: None,
+        starts: vec![],
+        game_start_count: 0,
+        slot_count,
+    })
 }
 
 /// Whether the positions of a game have Grundy values, as far as its rules say so.
@@ -93,10 +129,7 @@ fn has_values(rules: &Rules) -> bool {
 impl<'a> Sequence<'a> {
     /// The values of the only heap of a game; `None` where the theorem does not apply, or no window came back.
     fn of(rules: &'a Rules, is_grundy: bool) -> Option<Self> {
-        if rules.heap_names().len() != 1 || rules.is_graph() {
-            return None;
-        }
-        let flat = flat(rules)?;
+        let flat = flat_of_heap(rules)?;
         let modulus = step::modulus(&flat)?;
         let mut rests = first_rests(rules, &flat)?;
         let mut small = Small::new(rules, is_grundy);
@@ -154,6 +187,10 @@ impl<'a> Sequence<'a> {
                 memory_count: 0,
                 start: 0,
                 shift: 0,
+                heap_count: match rules.is_multiset() {
+                    true => 0,
+                    false => rules.heap_names().len() as u64,
+                },
                 compared: 0,
             },
         };
@@ -293,10 +330,35 @@ fn first_rests(rules: &Rules, flat: &Flat) -> Option<Vec<Vec<i64>>> {
     if flat.width == 1 {
         return Some(vec![vec![]]);
     }
-    let starts = rules.starts(MOST_SMALL).ok()?;
-    let mut rests: Vec<Vec<i64>> = starts.iter().map(|it| it.words()[1..].to_vec()).collect();
+    let mut rests: Vec<Vec<i64>> = match rules.starts(MOST_SMALL) {
+        Ok(starts) => starts.iter().map(|it| it.words()[1..].to_vec()).collect(),
+        Err(_) => rests_within_bounds(flat)?,
+    };
     rests.sort_unstable();
     rests.dedup();
+    Some(rests)
+}
+
+/// The same where there are too many starts, from the bounds of each number.
+fn rests_within_bounds(flat: &Flat) -> Option<Vec<Vec<i64>>> {
+    let mut rests = vec![];
+    for start in &flat.starts[..flat.game_start_count] {
+        let FlatStart::Box { bounds, .. } = start else {
+            return None;
+        };
+        let mut of_start = vec![vec![]];
+        for (low, high) in &bounds[1..] {
+            let (low, high) = ((*low)?, (*high)?);
+            let longer = of_start.iter().flat_map(|rest: &Vec<i64>| {
+                (low..=high).map(|value| [rest.as_slice(), &[value]].concat())
+            });
+            of_start = longer.take(MOST_RESTS + 1).collect();
+        }
+        rests.extend(of_start);
+        if rests.len() > MOST_RESTS {
+            return None;
+        }
+    }
     Some(rests)
 }
 

@@ -56,7 +56,13 @@ impl Ruling {
                 }
             }
             Self::Proved(proof) if proof.is_of_period() => {
-                ("law-proved-period".to_owned(), proof.repeats())
+                let grows = proof.repeats.is_some_and(|it| it.saltus > 0);
+                let key = if grows {
+                    "law-proved-saltus"
+                } else {
+                    "law-proved-period"
+                };
+                (key.to_owned(), proof.repeats())
             }
             Self::Proved(_) | Self::Undecided => (format!("law-{}", self.key()), vec![]),
         }
@@ -112,7 +118,7 @@ pub struct Proof {
 }
 
 /// A theorem that makes a finite check suffice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Method {
     /// The values of finitely many smaller heaps decide each value, and a window of them came back (Golomb 1966).
     Window(Window),
@@ -120,6 +126,24 @@ pub enum Method {
     Octal {
         /// Number of digits of the code.
         digits: u64,
+        /// The code.
+        code: String,
+    },
+    /// Values depend on finitely many smaller heaps and on which values are missing below, and this came back.
+    Growth {
+        /// The code of the game; its last digit repeats.
+        code: String,
+        /// Any greater amount may be taken.
+        last: u64,
+        /// The heap from which on values repeat.
+        start: u64,
+        /// After how many heaps.
+        shift: u64,
+    },
+    /// Automata checked the values of heaps that break.
+    Breaking {
+        /// The code of the game; its last digit repeats.
+        code: String,
     },
     /// Automata that read the binary digits of all numbers at once (Büchi 1960).
     Automata {
@@ -145,16 +169,21 @@ pub struct Window {
     pub start: u64,
     /// After how many heaps it came back.
     pub shift: u64,
+    /// Number of heaps, which are independent of each other if there are several; 0 for any number of them.
+    pub heap_count: u64,
     /// Number of positions in which a law was compared with the values; 0 where only the period is proved.
     pub compared: u64,
 }
 
 impl Method {
     /// Its name in JSON and, after `law-method-`, in the message catalogues.
-    pub fn key(self) -> &'static str {
+    pub fn key(&self) -> &'static str {
         match self {
+            Self::Window(window) if window.heap_count > 1 => "independent-window",
             Self::Window(_) => "window",
             Self::Octal { .. } => "octal",
+            Self::Growth { .. } => "growth",
+            Self::Breaking { .. } => "breaking",
             Self::Automata { .. } => "automata",
         }
     }
@@ -163,9 +192,9 @@ impl Method {
 impl Proof {
     /// Whether nothing but a period was claimed.
     fn is_of_period(&self) -> bool {
-        match self.method {
+        match &self.method {
             Method::Window(window) => window.compared == 0,
-            Method::Octal { .. } => true,
+            Method::Octal { .. } | Method::Growth { .. } | Method::Breaking { .. } => true,
             Method::Automata { .. } => false,
         }
     }
@@ -185,8 +214,33 @@ impl Proof {
     pub fn paragraphs(&self) -> Vec<(&'static str, Vec<(&'static str, String)>)> {
         let repeats = self.repeats();
         let n = ("n", self.positions.to_string());
-        match self.method {
+        let code_of = |code: &String| ("law-proof-code", vec![("code", code.clone())]);
+        match &self.method {
             Method::Window(window) => window.paragraphs(repeats),
+            Method::Growth {
+                code,
+                last,
+                start,
+                shift,
+            } => {
+                let argued = vec![("last", last.to_string())];
+                let checked = vec![("start", start.to_string()), ("shift", shift.to_string())];
+                vec![
+                    code_of(code),
+                    ("law-proof-growth-argued", argued),
+                    ("law-proof-growth-checked", checked),
+                    ("law-proof-saltus", repeats),
+                ]
+            }
+            Method::Breaking { code } => {
+                let states = self.states.unwrap_or(0);
+                let checked = vec![n, ("states", states.to_string())];
+                vec![
+                    code_of(code),
+                    ("law-proof-breaking-argued", vec![]),
+                    ("law-proof-breaking-checked", [checked, repeats].concat()),
+                ]
+            }
             Method::Automata { low, rows } => {
                 let states = self.states.unwrap_or(0);
                 let check = vec![("rows", rows.to_string()), ("states", states.to_string())];
@@ -195,7 +249,7 @@ impl Proof {
                     ("law-proof-automata-checked", check),
                 ]
             }
-            Method::Octal { digits } => {
+            Method::Octal { digits, code } => {
                 let bound = self
                     .repeats
                     .map_or(0, |it| 2 * it.preperiod + it.period + digits - 1);
@@ -203,6 +257,7 @@ impl Proof {
                 let theorem = [theorem.to_vec(), repeats.clone()].concat();
                 let check = [vec![n], repeats].concat();
                 vec![
+                    code_of(code),
                     ("law-proof-octal-argued", theorem),
                     ("law-proof-octal-checked", check),
                 ]
@@ -221,7 +276,11 @@ impl Window {
             (1, _) => "law-proof-window-argued",
             _ => "law-proof-window-argued-memory",
         };
-        let mut all = vec![
+        let mut all = vec![];
+        if self.heap_count != 1 {
+            all.push(("law-proof-independent", vec![]));
+        }
+        all.extend([
             (
                 argued,
                 vec![
@@ -243,7 +302,7 @@ impl Window {
                 ],
             ),
             ("law-proof-window-period", repeats),
-        ];
+        ]);
         if self.compared > 0 {
             all.push((
                 "law-proof-window-law",

@@ -331,7 +331,7 @@ impl Move {
 }
 
 /// The values of the variable of a loop, in positions and rounds that `before` accepts; `None` where they may be less than 0.
-fn rounds(
+pub(crate) fn rounds(
     formulas: &mut Formulas,
     track: Track,
     (from, to, step): (&Num, &Num, i64),

@@ -242,11 +242,17 @@ impl Formulas {
             return Some(Sum::constant(sum.constant.div_euclid(divisor)));
         }
         let track = self.new_track();
-        let rest = sum.minus(&Sum::of(track).times(divisor)?)?;
+        // As many divisors are added as keep the quotient from being negative.
+        let added = (-sum.constant.div_euclid(divisor)).max(0);
+        let rest = sum.minus(
+            &Sum::of(track)
+                .plus(&Sum::constant(-added))?
+                .times(divisor)?,
+        )?;
         let low = self.related(&rest, Comparison::GreaterEqual, &Sum::constant(0))?;
         let high = self.related(&rest, Comparison::Less, &Sum::constant(divisor))?;
         let definition = low.and(&high, &mut self.budget)?;
-        self.define(track, definition)
+        self.define(track, definition)?.minus(&Sum::constant(added))
     }
 
     /// The remainder of a sum, which may be negative, divided by a number above 0.

@@ -183,9 +183,13 @@ fn laws_of_known_games_are_proved() {
     check_ruling(
         tens,
         "lost = \"a % (m + 1) == b % (m + 1)\"",
-        "proved automata",
+        "proved independent-window",
     );
-    check_ruling(tens, "grundy = \"a % 7 ^ b % 7\"", "proved automata");
+    check_ruling(
+        tens,
+        "grundy = \"a % 7 ^ b % 7\"",
+        "proved independent-window",
+    );
 }
 
 #[test]

@@ -213,7 +213,7 @@ pub(crate) fn modulus_of(num: &Num, modulus: i128) -> Option<i128> {
 /// The most heaps of different remainders that are looked at.
 const LARGEST_MODULUS: i128 = 5_040;
 
-fn common_multiple(left: i128, right: i128) -> Option<i128> {
+pub(crate) fn common_multiple(left: i128, right: i128) -> Option<i128> {
     let multiple = left / gcd(left, right) * right;
     (multiple <= LARGEST_MODULUS).then_some(multiple)
 }

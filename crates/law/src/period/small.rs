@@ -1,5 +1,7 @@
 //! The values of small heaps, by the rules themselves.
 
+use crate::period::is_alone;
+use kruzhok_proofs::each_heap_option;
 use kruzhok_rules::{Ending, Rules, Scratch};
 use std::collections::HashMap;
 
@@ -8,6 +10,8 @@ pub(crate) struct Small<'a> {
     rules: &'a Rules,
     scratch: Scratch,
     is_grundy: bool,
+    // Else positions are single heaps of those on the board.
+    is_alone: bool,
     values: HashMap<Vec<i64>, u32>,
 }
 
@@ -33,6 +37,7 @@ impl<'a> Small<'a> {
             rules,
             scratch: Scratch::default(),
             is_grundy,
+            is_alone: is_alone(rules),
             values: HashMap::new(),
         }
     }
@@ -63,6 +68,9 @@ impl<'a> Small<'a> {
 
     /// What can be done in a position.
     pub(crate) fn moves(&mut self, words: &[i64]) -> Option<Known> {
+        if !self.is_alone {
+            return self.moves_of_heap(words[0]);
+        }
         if let Some(ending) = self.rules.ending(words, &mut self.scratch).ok()? {
             return Some(Known::Over(ending));
         }
@@ -74,6 +82,18 @@ impl<'a> Small<'a> {
         };
         let made = self.rules.each_move(words, &mut self.scratch, &mut visit);
         made.ok()?;
+        is_falling.then_some(Known::To(all))
+    }
+
+    fn moves_of_heap(&mut self, size: i64) -> Option<Known> {
+        let mut all = vec![];
+        let mut is_falling = true;
+        let visit = &mut |option: &[i64]| {
+            let rest = *option.first().unwrap_or(&0);
+            is_falling &= option.len() <= 1 && rest < size;
+            all.push(vec![rest]);
+        };
+        each_heap_option(self.rules, 0, size, &mut self.scratch, visit).ok()?;
         is_falling.then_some(Known::To(all))
     }
 

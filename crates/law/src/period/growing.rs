@@ -1,0 +1,197 @@
+//! Values that grow: from some heap on each comes again after a period, greater by the saltus.
+//!
+//! Two proofs. Where heaps never break, and all amounts but a few may be taken, everything that a value depends on is a finite
+//! state, counted from the least value that the heaps far below lack; a state that comes back repeats for ever. Where heaps
+//! break, automata check the values that the table shows for all heaps at once.
+
+use crate::automaton::{Automaton, Formulas, Sum, Track};
+use crate::period::code::{Code, HEAP};
+use crate::verdict::{Method, Proof, Repeats};
+use kruzhok_values::Comparison;
+use std::collections::{BTreeSet, HashMap};
+
+/// The most heaps whose values are computed, where heaps never break.
+const MOST_HEAPS: usize = 1 << 17;
+/// The heaps from which values are guessed, where heaps break.
+const GUESSED_HEAPS: usize = 256;
+/// Number of transitions of automata that check the guess.
+const MOST_TRANSITIONS: u64 = 10_000_000;
+
+/// The period and the saltus of a game whose code has a last digit that repeats.
+pub(crate) fn prove(code: &Code) -> Option<Proof> {
+    match (code.tail, code.breaks()) {
+        (0, _) => None,
+        (_, false) => by_states(code),
+        (_, true) => by_automata(code),
+    }
+}
+
+fn by_states(code: &Code) -> Option<Proof> {
+    let last = code.last();
+    let (takes_all, takes_part) = code.takes(last + 1);
+    let mut values: Vec<u32> = vec![];
+    code.extend(&mut values, last + 1);
+    // The values of all smaller heaps but the last few, from the least missing one on.
+    let mut missing = 0;
+    let mut above: BTreeSet<u32> = BTreeSet::new();
+    let mut seen: HashMap<(Vec<u32>, Vec<u32>), (usize, u32)> = HashMap::new();
+    while values.len() < MOST_HEAPS {
+        let heap = values.len();
+        let far = heap - last - 1;
+        if far > 0 && takes_part && values[far] >= missing {
+            above.insert(values[far]);
+        }
+        if takes_all && missing == 0 {
+            above.insert(0);
+        }
+        while above.remove(&missing) {
+            missing += 1;
+        }
+        // A value below the missing one counts no more, as if it were 0.
+        let relative = |value: &u32| (value + 1).saturating_sub(missing);
+        let state = (
+            above.iter().map(relative).collect::<Vec<u32>>(),
+            values[heap - last..].iter().map(relative).collect(),
+        );
+        if let Some((before, missing_before)) = seen.insert(state, (heap, missing)) {
+            let shift = (heap - before, missing - missing_before);
+            let repeats = least(&values, before, shift)?;
+            return Some(Proof {
+                method: Method::Growth {
+                    code: code.to_string(),
+                    last: last as u64,
+                    start: before as u64,
+                    shift: shift.0 as u64,
+                },
+                positions: heap as u64,
+                repeats: Some(repeats),
+                states: None,
+            });
+        }
+        let near = (1..=last).filter(|amount| code.takes(*amount).1);
+        let near: Vec<u32> = near.map(|amount| values[heap - amount]).collect();
+        let value = (missing..).find(|value| !above.contains(value) && !near.contains(value));
+        values.push(value?);
+    }
+    None
+}
+
+/// The least period and preperiod of values that repeat from `start` on as `shift` says: after how many heaps, and by how
+/// much greater. They are known for one such period.
+fn least(values: &[u32], start: usize, (shift, rise): (usize, u32)) -> Option<Repeats> {
+    let at = |heap: usize| -> i64 {
+        let rounds = (heap.max(start) - start) / shift;
+        i64::from(values[heap - rounds * shift]) + rounds as i64 * i64::from(rise)
+    };
+    let rise_of = |period: usize| {
+        let rise = u64::from(rise) * period as u64;
+        rise.is_multiple_of(shift as u64)
+            .then_some((rise / shift as u64) as i64)
+    };
+    let (period, saltus) = (1..=shift)
+        .filter(|period| shift % period == 0)
+        .filter_map(|period| Some((period, rise_of(period)?)))
+        .find(|&(period, rise)| {
+            (start..start + shift).all(|heap| at(heap) + rise == at(heap + period))
+        })?;
+    let differs = (0..start)
+        .rev()
+        .find(|&heap| at(heap) + saltus != at(heap + period));
+    Some(Repeats {
+        preperiod: differs.map_or(0, |heap| heap as u64 + 1),
+        period: period as u64,
+        saltus: u64::try_from(saltus).ok()?,
+    })
+}
+
+fn by_automata(code: &Code) -> Option<Proof> {
+    let mut values = vec![];
+    code.extend(&mut values, GUESSED_HEAPS);
+    let repeats = guess(&values)?;
+    let mut formulas = Formulas::new(1, 1, MOST_TRANSITIONS);
+    let [value, left, right, xor, lesser, less, more] = [(); 7].map(|()| formulas.new_track());
+    let of_heap = graph(&mut formulas, &values, repeats, [HEAP, value])?;
+    let of_part = |[part, value_of_part]: [Track; 2]| {
+        let tracks = [(HEAP, part), (value, value_of_part)];
+        of_heap.renamed(|track| {
+            let new = tracks.iter().find(|(old, _)| *old == track);
+            new.map_or(track, |(_, new)| *new)
+        })
+    };
+    let budget = &mut Formulas::new(1, 1, MOST_TRANSITIONS).budget;
+    // What a heap may be worth after a move.
+    let moves = code.relation(&mut formulas, [less, more])?;
+    let reached = moves.and(&of_part([less, left]), budget)?;
+    let reached = reached.exists(&[less], budget)?;
+    let reached = reached.and(&of_part([more, right]), budget)?;
+    let reached = reached.exists(&[more], budget)?;
+    let sum = Automaton::digit_by_digit([left, right, xor], |a, b| a ^ b, budget)?;
+    let reached = reached.and(&sum, budget)?.exists(&[left, right], budget)?;
+    let to = |track| reached.renamed(|own| if own == xor { track } else { own });
+    let keeps = to(value).and(&of_heap, budget)?;
+    let below = formulas.related(&Sum::of(lesser), Comparison::Less, &Sum::of(value))?;
+    let lacks = of_heap.and(&below, budget)?.without(&to(lesser), budget)?;
+    if !keeps.is_empty() || !lacks.is_empty() {
+        return None;
+    }
+    Some(Proof {
+        method: Method::Breaking {
+            code: code.to_string(),
+        },
+        positions: GUESSED_HEAPS as u64,
+        repeats: Some(repeats),
+        states: Some(budget.largest.max(formulas.budget.largest) as u64),
+    })
+}
+
+/// How values seem to repeat, in three quarters of the table at least.
+fn guess(values: &[u32]) -> Option<Repeats> {
+    let rise =
+        |heap: usize, period: usize| i64::from(values[heap + period]) - i64::from(values[heap]);
+    (1..values.len() / 8).find_map(|period| {
+        let saltus = rise(values.len() - 1 - period, period);
+        let differs = (0..values.len() - period)
+            .rev()
+            .find(|heap| rise(*heap, period) != saltus);
+        let preperiod = differs.map_or(0, |heap| heap + 1);
+        let is_seen = saltus >= 0 && 4 * preperiod <= values.len();
+        is_seen.then_some(Repeats {
+            preperiod: preperiod as u64,
+            period: period as u64,
+            saltus: saltus.unsigned_abs(),
+        })
+    })
+}
+
+/// Reads a heap and its value.
+fn graph(
+    formulas: &mut Formulas,
+    values: &[u32],
+    repeats: Repeats,
+    [heap, value]: [Track; 2],
+) -> Option<Automaton> {
+    let (preperiod, period) = (
+        usize::try_from(repeats.preperiod).ok()?,
+        usize::try_from(repeats.period).ok()?,
+    );
+    let rounds = formulas.new_track();
+    let mut found = Automaton::constant(false);
+    for (first, first_value) in values.iter().enumerate().take(preperiod + period) {
+        let mut both = Automaton::constant(true);
+        let starts = [
+            (heap, i64::try_from(first).ok()?, repeats.period),
+            (value, i64::from(*first_value), repeats.saltus),
+        ];
+        for (track, start, step) in starts {
+            let mut sum = Sum::constant(start);
+            if first >= preperiod {
+                sum = sum.plus(&Sum::of(rounds).times(i64::try_from(step).ok()?)?)?;
+            }
+            let equal = formulas.related(&Sum::of(track), Comparison::Equal, &sum)?;
+            both = both.and(&equal, &mut formulas.budget)?;
+        }
+        let here = both.exists(&[rounds], &mut formulas.budget)?;
+        found = found.or(&here, &mut formulas.budget)?;
+    }
+    Some(found)
+}
