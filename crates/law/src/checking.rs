@@ -3,7 +3,7 @@
 use crate::automaton;
 use crate::period::{self, Tried};
 use crate::refute::Refuting;
-use crate::verdict::{Ruling, Verdict};
+use crate::verdict::{Compared, Ruling, Verdict};
 use kruzhok_rules::{Claim, Law, Rules, Scratch};
 use kruzhok_rulesfile::document;
 use kruzhok_solver::{Explorer, Solution, Solving, Step};
@@ -37,6 +37,7 @@ pub struct Checking {
     // Up to which number in each heap starts are looked at; `None` for all.
     up_to: Option<i64>,
     scratch: Scratch,
+    compared: Option<Compared>,
     phase: Phase,
 }
 
@@ -88,6 +89,7 @@ impl Checking {
             work_done: 0,
             up_to: None,
             scratch: Scratch::default(),
+            compared: None,
             phase,
         })
     }
@@ -132,7 +134,10 @@ impl Checking {
                             positions,
                             up_to: self.up_to,
                         };
-                        match refuting.finish(&self.law, &solution) {
+                        let compared = refuting.finish(&self.law, &solution, positions, self.up_to);
+                        let fault = compared.fault().cloned();
+                        self.compared = Some(compared);
+                        match fault {
                             Some(found) => Phase::Done(Ruling::Refuted(found)),
                             None => Phase::Proving(agrees, least_numbers(&solution)),
                         }
@@ -161,7 +166,21 @@ impl Checking {
             id: self.law.id,
             is_grundy: matches!(self.law.claim, Claim::Grundy(_)),
             ruling,
+            compared: self.compared,
         }
+    }
+
+    /// What is known before there is a proof: how the law compares with the game, and what that says of it.
+    pub fn so_far(&self) -> Option<(&Compared, Ruling)> {
+        let compared = self.compared.as_ref()?;
+        let ruling = match compared.fault() {
+            Some(fault) => Ruling::Refuted(fault.clone()),
+            None => Ruling::Agrees {
+                positions: compared.positions,
+                up_to: compared.up_to,
+            },
+        };
+        Some((compared, ruling))
     }
 
     /// What a proof says, or what is said without one.

@@ -32,4 +32,6 @@ mod verdict;
 mod tests;
 
 pub use checking::{Checking, Limits, check};
-pub use verdict::{Counterexample, Method, Proof, Repeats, Ruling, Verdict, Window};
+pub use verdict::{
+    Compared, Counterexample, Method, Proof, Property, Repeats, Ruling, Verdict, Window,
+};

@@ -4,7 +4,7 @@
 //! from inside to inside, and (3) from each position outside some move leads inside. Where play need not end, a drawn
 //! position is in no such set, and property 3 asks nothing of it.
 
-use crate::verdict::Counterexample;
+use crate::verdict::{Compared, Counterexample, Property};
 use kruzhok_rules::{Claim, Ending, Law, Rules, Scratch};
 use kruzhok_solver::{GameGraph, Nimber, Outcome, PositionId, Solution, Step};
 use kruzhok_syntax::Problem;
@@ -15,11 +15,14 @@ pub(crate) struct Refuting {
     claimed: Vec<i64>,
     // The next position to be judged.
     next: usize,
-    least: Option<(Place, Fault)>,
+    // The least place at which each property fails; behind them that of what nobody wins.
+    least: [Option<(Place, Fault)>; 4],
+    // In how many positions each property was looked at.
+    looked_at: [u64; 3],
 }
 
-/// What comes first: the property, then the sum of the numbers, then their order.
-type Place = (u8, i128, Vec<i64>);
+/// What comes first: the sum of the numbers, then their order.
+type Place = (i128, Vec<i64>);
 
 /// Where a property fails, and the position that the move leads to.
 type Fault = (PositionId, Option<PositionId>);
@@ -32,7 +35,8 @@ impl Refuting {
         Self {
             claimed: vec![],
             next: 0,
-            least: None,
+            least: Default::default(),
+            looked_at: [0; 3],
         }
     }
 
@@ -59,6 +63,7 @@ impl Refuting {
             let id = self.id(self.next);
             self.next += 1;
             budget = budget.saturating_sub(1 + graph.successors(id).len());
+            self.count(law, graph, id);
             let fault = match &law.claim {
                 Claim::Grundy(_) => self.fault_of_value(graph, id),
                 _ => self.fault_of_loss(graph, id, solution.outcome(id)),
@@ -67,19 +72,29 @@ impl Refuting {
                 continue;
             };
             let words = graph.words(id);
-            let place = (
-                property,
-                words.iter().map(|it| i128::from(*it)).sum(),
-                words,
-            );
-            if self.least.as_ref().is_none_or(|(least, _)| place < *least) {
-                self.least = Some((place, (id, to)));
+            let place = (words.iter().map(|it| i128::from(*it)).sum(), words);
+            let least = &mut self.least[usize::from(property) - 1];
+            if least.as_ref().is_none_or(|(least, _)| place < *least) {
+                *least = Some((place, (id, to)));
             }
         }
         Ok(match self.next == graph.len() {
             true => Step::Done,
             false => Step::Working,
         })
+    }
+
+    /// Counts a position for the properties that say something of it.
+    fn count(&mut self, law: &Law, graph: &GameGraph, id: PositionId) {
+        let is_inside = self.at(id) != 0;
+        match (&law.claim, graph.ending(id)) {
+            (_, Some(_)) => self.looked_at[0] += 1,
+            (Claim::Grundy(_), None) => {
+                self.looked_at[1] += 1;
+                self.looked_at[2] += 1;
+            }
+            (_, None) => self.looked_at[if is_inside { 1 } else { 2 }] += 1,
+        }
     }
 
     fn id(&self, index: usize) -> PositionId {
@@ -133,19 +148,51 @@ impl Refuting {
         (lesser.len() as i64 != value).then_some((3, None))
     }
 
-    /// The least place at which the law fails; `None` where it agrees.
-    pub(crate) fn finish(self, law: &Law, solution: &Solution) -> Option<Counterexample> {
+    /// What was found of each property.
+    pub(crate) fn finish(
+        self,
+        law: &Law,
+        solution: &Solution,
+        positions: u64,
+        up_to: Option<i64>,
+    ) -> Compared {
+        let [first, second, third, drawn] = [0, 1, 2, 3].map(|place: usize| {
+            let (_, (from, to)) = self.least[place].as_ref()?;
+            let property = u8::try_from(place + 1).ok().filter(|it| *it != DRAWN);
+            Some(self.counterexample(law, solution, property, *from, *to))
+        });
+        let [ends, inside, outside] = self.looked_at;
+        let property = |looked_at, fault| Property { looked_at, fault };
+        Compared {
+            positions,
+            up_to,
+            properties: [
+                property(ends, first),
+                property(inside, second),
+                property(outside, third),
+            ],
+            drawn,
+        }
+    }
+
+    fn counterexample(
+        &self,
+        law: &Law,
+        solution: &Solution,
+        property: Option<u8>,
+        from: PositionId,
+        to: Option<PositionId>,
+    ) -> Counterexample {
         let is_grundy = matches!(law.claim, Claim::Grundy(_));
-        let ((property, ..), (from, to)) = self.least?;
         let value = solution.nimber(from).map(|Nimber(value)| value);
-        Some(Counterexample {
-            property: (property != DRAWN).then_some(property),
+        Counterexample {
+            property,
             values: value
                 .filter(|_| is_grundy)
-                .map(|value| (self.claimed[from.index()], value)),
+                .map(|value| (self.at(from), value)),
             from: solution.write(from),
             to: to.map(|to| solution.write(to)),
-        })
+        }
     }
 }
 

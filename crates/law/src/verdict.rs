@@ -9,6 +9,38 @@ pub struct Verdict {
     pub is_grundy: bool,
     /// Whether it holds.
     pub ruling: Ruling,
+    /// What comparing it with the game has shown; `None` where there was nothing to be compared.
+    pub compared: Option<Compared>,
+}
+
+/// What was found by comparing a law with the positions that play can reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compared {
+    /// Number of positions that were looked at.
+    pub positions: u64,
+    /// Up to which number in each heap starts were looked at, where not all were.
+    pub up_to: Option<i64>,
+    /// The three properties, in their order.
+    pub properties: [Property; 3],
+    /// A position that the law calls lost and where neither player can force the end.
+    pub drawn: Option<Counterexample>,
+}
+
+/// One of the three properties of a law.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    /// Number of positions of which it says something, and in which it was looked at.
+    pub looked_at: u64,
+    /// The least position in which it fails.
+    pub fault: Option<Counterexample>,
+}
+
+impl Compared {
+    /// The least counterexample of the least property; `None` where the law agrees.
+    pub fn fault(&self) -> Option<&Counterexample> {
+        let faults = self.properties.iter().map(|it| it.fault.as_ref());
+        faults.chain([self.drawn.as_ref()]).flatten().next()
+    }
 }
 
 /// Whether a law holds; never more than is known.
