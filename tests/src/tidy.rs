@@ -64,8 +64,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "worker",
         &[
-            "drawing", "exam", "order", "picture", "proofs", "rules", "solver", "syntax", "task",
-            "wire", "words",
+            "drawing", "exam", "law", "order", "picture", "proofs", "rules", "solver", "syntax",
+            "task", "wire", "words",
         ],
     ),
     (

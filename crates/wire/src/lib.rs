@@ -1,6 +1,7 @@
 //! What the page and the worker say to each other: both ends are built from these types.
 
 mod explanation;
+mod law;
 mod map;
 mod messages;
 mod packed;
@@ -10,6 +11,7 @@ pub use explanation::{
     ExplanationReport, ExplanationRequest, Moved, ReasonLine, Saying, StartFact, StrategyReport,
     Then, Undecided,
 };
+pub use law::{LawFault, LawProperty, LawReport, LawRequest, LawRuling, Said};
 pub use map::{CellPositions, Cells, Grouping, MapReport, MapRequest, Range};
 pub use messages::{
     AnswerReport, AnswerValue, Counts, DrawError, Fault, JobId, MoveReport, NimberReport,

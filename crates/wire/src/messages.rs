@@ -1,6 +1,7 @@
 //! What the page and the worker say to each other. Both ends are built from these types.
 
 use crate::explanation::{ExplanationReport, ExplanationRequest};
+use crate::law::{LawReport, LawRequest};
 use crate::map::{MapReport, MapRequest};
 use crate::recursion::{Hop, RecursionReport, RecursionRequest};
 use kruzhok_picture::{Drawing, GraphRequest, Notes, Standing, TossReport};
@@ -53,6 +54,8 @@ pub enum Request {
     },
     /// Report all about one position, in the text form of positions.
     Position(JobId, String),
+    /// Check a law; it takes the place of the one that is being checked.
+    Law(JobId, LawRequest),
 }
 
 /// From the worker to the page: about a job, with the request where there may be several.
@@ -84,6 +87,8 @@ pub enum Reply {
     Variants(JobId, u32, Result<Vec<VariantReport>, String>),
     /// A position, and all about it; `None` when the game never comes to this position.
     Position(JobId, String, Result<Option<Box<PositionReport>>, Fault>),
+    /// What was found of a law so far, or why it cannot be checked.
+    Law(JobId, Result<Box<LawReport>, Fault>),
 }
 
 /// A game like another one, with its key.

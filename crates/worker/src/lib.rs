@@ -15,6 +15,7 @@
 //! ```
 
 mod explanation;
+mod law;
 mod map;
 mod position;
 mod recursion;

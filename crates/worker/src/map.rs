@@ -1,6 +1,8 @@
 //! From a solved game to a map of it, in steps: which numbers are the axes, and what stands in each cell.
 
+use crate::law::LawOnMap;
 use kruzhok_drawing::standing_of;
+use kruzhok_picture::Standing;
 use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution};
 use kruzhok_wire::{CellPositions, Cells, Grouping, MapReport, MapRequest, Numbers, Packed, Range};
 use std::ops::Range as StdRange;
@@ -22,6 +24,8 @@ pub(crate) struct MapWork {
     /// What was asked for.
     pub(crate) request: MapRequest,
     stage: Stage,
+    /// The law that each cell is compared with.
+    law: Option<LawOnMap>,
     /// The positions that this stage has not looked at yet.
     ids: Box<dyn Iterator<Item = PositionId>>,
 }
@@ -68,6 +72,7 @@ impl MapWork {
             (Some(width), None, None) => Stage::Ends(vec![(i64::MAX, i64::MIN); width]),
         };
         Self {
+            law: request.law.as_ref().and_then(LawOnMap::new),
             request,
             stage,
             ids: all_ids(solution),
@@ -88,7 +93,9 @@ impl MapWork {
         let ids = self.ids.by_ref().take(budget);
         let ids = ids.inspect(|_| looked_at += 1);
         match &mut self.stage {
-            Stage::Filling(filling) => return filling.step(solution, answered, budget),
+            Stage::Filling(filling) => {
+                return filling.step(solution, answered, self.law.as_mut(), budget);
+            }
             Stage::Ends(ends) => ids.for_each(|id| {
                 for (end, &word) in ends.iter_mut().zip(&*words(id)) {
                     *end = (end.0.min(word), end.1.max(word));
@@ -430,6 +437,8 @@ impl Filling {
                 cells: Cells::default(),
                 outlined: Numbers::default(),
                 outlined_count: 0,
+                differing: Numbers::default(),
+                differing_counts: [0; 2],
                 asked: 0,
                 position_count: 0,
                 is_cropped,
@@ -444,6 +453,7 @@ impl Filling {
         &mut self,
         solution: &Solution,
         answered: &[PositionRuns],
+        mut law: Option<&mut LawOnMap>,
         budget: usize,
     ) -> Option<MapReport> {
         let has_nimbers = solution.has_nimbers();
@@ -466,14 +476,26 @@ impl Filling {
             };
             let map = &mut self.map;
             map.position_count += 1;
-            let (code, number) = Cells::code(standing_of(solution, id));
+            let standing = standing_of(solution, id);
+            let (code, number) = Cells::code(standing);
             let is_start = solution.graph.starts().contains(id);
             let start = if is_start { Cells::START } else { 0 };
             self.codes.push(code | start);
             map.cells.numbers.put(cell, number);
+            let nimber = match has_nimbers {
+                true => solution.nimber(id).map(|Nimber(value)| value),
+                false => None,
+            };
             if has_nimbers {
-                let nimber = solution.nimber(id).map_or(0, |Nimber(value)| value);
-                map.cells.nimbers.put(cell, nimber);
+                map.cells.nimbers.put(cell, nimber.unwrap_or(0));
+            }
+            if let Some(law) = &mut law {
+                let is_lost = matches!(standing, Standing::Lost(_));
+                let difference = law.difference(&solution.graph.words(id), is_lost, nimber);
+                if difference > 0 {
+                    map.differing.put(cell, difference);
+                    map.differing_counts[difference as usize - 1] += 1;
+                }
             }
             let mut asked = 0;
             for (question, positions) in (0_u32..32).zip(answered) {

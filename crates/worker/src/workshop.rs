@@ -1,6 +1,7 @@
 //! The worker's side: it takes requests, works in steps, and answers.
 
 use crate::explanation::{AnsweredQuestion, explain};
+use crate::law::LawWork;
 use crate::map::MapWork;
 use crate::position::describe;
 use crate::recursion::Calls;
@@ -49,6 +50,8 @@ pub struct Workshop {
     map: Option<(JobId, Box<MapWork>)>,
     /// The Python program that is being written, and the job that solved its game.
     programming: Option<(JobId, exam::Programming)>,
+    /// The law that is being checked: it is about a game of its own.
+    law: Option<LawWork>,
     /// Whether the map was asked for after the job began.
     is_map_newer: bool,
     /// Counts the positions of a game that was solved; it waits while another one is.
@@ -141,6 +144,12 @@ impl Workshop {
                 }
                 Err(key) => Some(Reply::Variants(job, count, Err(key))),
             },
+            Request::Law(job, request) => {
+                let work = LawWork::new(job, &request);
+                let refused = work.as_ref().err().cloned();
+                self.law = work.ok();
+                Some(Reply::Law(job, Err(refused?)))
+            }
             Request::Position(job, position) => {
                 let report = self.describe(job, &position)?;
                 Some(Reply::Position(job, position, report))
@@ -150,7 +159,7 @@ impl Workshop {
 
     /// Whether [`Workshop::step`] has something to do.
     pub fn is_working(&self) -> bool {
-        let is_waited_for = self.map.is_some() || self.programming.is_some();
+        let is_waited_for = self.map.is_some() || self.programming.is_some() || self.law.is_some();
         self.job.is_some() || is_waited_for || !self.counting.is_empty() || self.search.is_some()
     }
 
@@ -166,6 +175,11 @@ impl Workshop {
         }
         if let Some((job, programming)) = self.programming.take() {
             return self.program(job, programming, budget);
+        }
+        if let Some(work) = self.law.take() {
+            let (work, reply) = work.step(budget);
+            self.law = work;
+            return reply;
         }
         match self.counting.pop() {
             Some((job, counting)) => self.count(job, counting, budget),

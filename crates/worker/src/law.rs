@@ -1,0 +1,147 @@
+//! A law that is being checked, and what is reported of it.
+
+use kruzhok_law::{Checking, Compared, Counterexample, Limits, Ruling};
+use kruzhok_rules::{Claim, Law, Rules, Scratch};
+use kruzhok_solver::Step;
+use kruzhok_wire::{
+    Fault, JobId, LawFault, LawProperty, LawReport, LawRequest, LawRuling, MapReport, Reply, Said,
+};
+use std::sync::Arc;
+
+/// A law that is being checked.
+pub(crate) struct LawWork {
+    pub(crate) job: JobId,
+    checking: Checking,
+    /// Whether it was reported how it compares with the game.
+    is_half_reported: bool,
+}
+
+impl LawWork {
+    pub(crate) fn new(job: JobId, request: &LawRequest) -> Result<Self, Fault> {
+        let rules = parsed(request)?;
+        let checking = Checking::new(&Arc::new(rules), request.index, Limits::default());
+        Ok(Self {
+            job,
+            checking: checking.map_err(|problem| Fault::from(&problem))?,
+            is_half_reported: false,
+        })
+    }
+
+    /// Works on; whatever is new is reported, and what comes last is final.
+    pub(crate) fn step(mut self, budget: usize) -> (Option<Self>, Option<Reply>) {
+        let job = self.job;
+        match self.checking.step(budget) {
+            Ok(Step::Working) => {
+                let so_far = self.checking.so_far().filter(|_| !self.is_half_reported);
+                let report =
+                    so_far.map(|(compared, ruling)| report(Some(compared), &ruling, false));
+                self.is_half_reported |= report.is_some();
+                (Some(self), report.map(|it| Reply::Law(job, Ok(it.into()))))
+            }
+            Ok(Step::Done) => {
+                let verdict = self.checking.finish();
+                let report = report(verdict.compared.as_ref(), &verdict.ruling, true);
+                (None, Some(Reply::Law(job, Ok(report.into()))))
+            }
+            Err(problem) => (None, Some(Reply::Law(job, Err(Fault::from(&problem))))),
+        }
+    }
+}
+
+/// The rules of a request; that there are some, with that law, the page has seen.
+fn parsed(request: &LawRequest) -> Result<Rules, Fault> {
+    kruzhok_rules::parse(&request.rules).map_err(|problems| {
+        let first = Fault::all(&problems).into_iter().next();
+        first.expect("rules are refused for a reason")
+    })
+}
+
+fn report(compared: Option<&Compared>, ruling: &Ruling, is_final: bool) -> LawReport {
+    let properties = compared.map(|compared| {
+        let of = |place: usize| LawProperty {
+            looked_at: compared.properties[place].looked_at,
+            fault: compared.properties[place].fault.as_ref().map(fault_of),
+        };
+        [of(0), of(1), of(2)]
+    });
+    LawReport {
+        ruling: match ruling {
+            Ruling::Refuted(_) => LawRuling::Refuted,
+            Ruling::Agrees { .. } => LawRuling::Agrees,
+            Ruling::Proved(_) => LawRuling::Proved,
+            Ruling::Undecided => LawRuling::Undecided,
+        },
+        sentence: said(ruling.sentence()),
+        properties: properties.unwrap_or_default(),
+        fault: match ruling {
+            Ruling::Refuted(found) => Some(fault_of(found)),
+            _ => None,
+        },
+        proof: match ruling {
+            Ruling::Proved(proof) => proof.paragraphs().into_iter().map(said).collect(),
+            _ => vec![],
+        },
+        is_final,
+    }
+}
+
+fn fault_of(found: &Counterexample) -> LawFault {
+    LawFault {
+        property: found.property,
+        from: found.from.clone(),
+        to: found.to.clone(),
+    }
+}
+
+fn said((key, args): (impl Into<String>, Vec<(&'static str, String)>)) -> Said {
+    let args = args.into_iter();
+    let args = args.map(|(name, value)| (name.to_owned(), value));
+    (key.into(), args.collect())
+}
+
+/// A law that is compared with the cells of a map.
+pub(crate) struct LawOnMap {
+    rules: Rules,
+    law: Law,
+    scratch: Scratch,
+}
+
+impl LawOnMap {
+    /// `None` for a law that says nothing of single positions.
+    pub(crate) fn new(request: &LawRequest) -> Option<Self> {
+        let rules = parsed(request).ok()?;
+        let law = rules.laws().get(request.index)?.clone();
+        (!matches!(law.claim, Claim::Period)).then(|| Self {
+            rules,
+            law,
+            scratch: Scratch::default(),
+        })
+    }
+
+    /// In which way the law is wrong about a position, as [`MapReport::differing`] has it; 0 where it is right, or has no
+    /// value there. `nimber` is known where the game has such values.
+    pub(crate) fn difference(&mut self, words: &[i64], is_lost: bool, nimber: Option<u32>) -> u32 {
+        let (Claim::Lost(expr) | Claim::Grundy(expr)) = &self.law.claim else {
+            return 0;
+        };
+        let value = self
+            .rules
+            .law_value(&self.law, expr, words, &mut self.scratch);
+        let (Ok(value), claim) = (value, &self.law.claim) else {
+            return 0;
+        };
+        let is_claimed = match (claim, nimber) {
+            (Claim::Grundy(_), Some(nimber)) if value != i64::from(nimber) => {
+                return MapReport::ONLY_LAW;
+            }
+            (Claim::Grundy(_), Some(_)) => return 0,
+            (Claim::Grundy(_), None) => value == 0,
+            _ => value != 0,
+        };
+        match (is_claimed, is_lost) {
+            (true, false) => MapReport::ONLY_LAW,
+            (false, true) => MapReport::ONLY_TABLE,
+            _ => 0,
+        }
+    }
+}
