@@ -13,6 +13,7 @@ use crate::graph::GraphMsg;
 use crate::graph::GraphState;
 use crate::guide::GuideMsg;
 use crate::guide::Topic;
+use crate::law::{LawMsg, LawState};
 use crate::lesson::{LessonMsg, LessonState};
 use crate::map::Map;
 use crate::map::MapMsg;
@@ -88,6 +89,8 @@ pub enum Msg {
     Play(PlayMsg),
     /// Something happened to the lesson.
     Lesson(LessonMsg),
+    /// Something happened to the laws.
+    Law(LawMsg),
     /// Something happened to the show.
     Show(ShowMsg),
 }
@@ -110,8 +113,8 @@ pub enum Direction {
 pub enum Effect {
     /// Send this to the worker.
     Post(Request),
-    /// Nobody waits any more for the variants that are being looked for.
-    EndHelper,
+    /// Nobody waits any more for what this worker does.
+    EndHelper(Helper),
     /// Show this address; with `is_step`, as a new entry of the browser's history.
     WriteAddress {
         /// The address.
@@ -161,6 +164,15 @@ pub enum Effect {
     Report(ExerciseResult),
     /// Let the page fill the screen, as far as the browser allows that, or no longer.
     FillScreen(bool),
+}
+
+/// A worker beside the one that solves games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Helper {
+    /// It looks for variants.
+    Variants,
+    /// It checks laws.
+    Laws,
 }
 
 /// What the browser tells once: the visitor's wishes.
@@ -264,6 +276,7 @@ pub struct State {
     pub(crate) save: SaveState,
     pub(crate) shelf: ShelfState,
     pub(crate) exercise: ExerciseState,
+    pub(crate) law: LawState,
     pub(crate) lesson: LessonState,
     pub(crate) show: ShowState,
     pub(crate) play: PlayState,
@@ -298,6 +311,7 @@ impl State {
                 ..ShelfState::default()
             },
             exercise: ExerciseState::default(),
+            law: LawState::default(),
             lesson: LessonState::default(),
             show: ShowState::default(),
             play: PlayState::default(),
@@ -308,6 +322,7 @@ impl State {
             address: WrittenAddress::default(),
         };
         let mut effects = state.open_address(hash);
+        effects.extend(state.request_law());
         state.lesson.is_offered = hash.trim_start_matches('#').is_empty() && !visitor.is_framed;
         effects.extend(state.may_keep().then_some(Effect::ReadKept));
         (state, effects)
@@ -322,6 +337,7 @@ impl State {
         if let Some((game, change)) = before {
             effects.extend(self.remember(game, change));
         }
+        effects.extend(self.request_law());
         effects.extend(self.request_recursion());
         effects.extend(self.continue_play());
         effects
@@ -369,6 +385,7 @@ impl State {
             Msg::Save(msg) => self.update_save(msg),
             Msg::Shelf(msg) => self.update_shelf(msg),
             Msg::Exercise(msg) => self.update_exercise(msg),
+            Msg::Law(msg) => self.update_law(msg),
             Msg::Lesson(msg) => self.update_lesson(msg),
             Msg::Show(msg) => self.update_show(msg),
             Msg::Play(msg) => self.update_play(msg),

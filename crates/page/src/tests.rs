@@ -99,7 +99,7 @@ impl Desk {
                 Effect::Wake(_)
                 | Effect::CopyText(_)
                 | Effect::Print
-                | Effect::EndHelper
+                | Effect::EndHelper(_)
                 | Effect::FillScreen(_) => {}
             }
         }

@@ -69,6 +69,7 @@ impl State {
             None if is_game_lost => self.set_text(NEW_GAME.to_owned()),
             None => self.set_ready_game(&READY_GAMES[0]),
         }
+        self.hide_own_laws();
         self.graph.root = address.root;
         self.position.selected = address.selected;
         self.position.is_awaited = self.position.selected.is_some();

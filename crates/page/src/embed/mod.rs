@@ -25,6 +25,8 @@ pub enum Piece {
     Ticks,
     /// The form of the rules.
     Rules,
+    /// The laws.
+    Law,
     /// The text of a task.
     Task,
     /// What changes how a view shows the game.
@@ -32,7 +34,7 @@ pub enum Piece {
 }
 
 codes!(Piece: Graph "graph", Map "map", Recursion "recursion", Play "play", Answers "answers", Position "position", Ticks "ticks",
-    Rules "rules", Task "task", Tools "tools");
+    Rules "rules", Law "law", Task "task", Tools "tools");
 
 /// How the page is embedded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,6 +49,8 @@ pub(crate) struct Embedding {
     pub(crate) has_exercise: bool,
     /// Whether that withholds all that tells who wins.
     pub(crate) is_withholding: bool,
+    /// Whether it seeks a law of the rules as they are.
+    pub(crate) is_of_law: bool,
 }
 
 impl Embedding {
@@ -88,7 +92,7 @@ impl Embedding {
 
     /// Whether the rules are to be read only.
     pub(crate) fn forbids_changes(&self) -> bool {
-        self.is_read_only || self.is_withholding
+        self.is_read_only || self.is_withholding || self.is_of_law
     }
 
     /// The views that are there to choose from; never none.
@@ -147,6 +151,7 @@ impl State {
     pub(crate) fn stay_within_frame(&mut self) {
         self.embedding.has_exercise = self.exercise.stage != Stage::None;
         self.embedding.is_withholding = self.exercise.withholds();
+        self.embedding.is_of_law = self.exercise.is_of_law_alone();
         let (tabs, parts) = (self.embedding.tabs(), self.embedding.parts());
         if !tabs.contains(&self.settings.tab) {
             self.settings.tab = tabs[0];

@@ -21,6 +21,7 @@ pub(crate) fn write_assignment(assignment: &Assignment) -> String {
         Assignment::Move(position) => format!("move~{}", encode(position)),
         Assignment::Play(position) => format!("play~{}", encode(position)),
         Assignment::Rules => "rules".to_owned(),
+        Assignment::Law => "law".to_owned(),
     }
 }
 
@@ -45,6 +46,7 @@ fn read_assignment(part: &str) -> Option<Assignment> {
         ("move", Some(position)) => Assignment::Move(position),
         ("play", Some(position)) => Assignment::Play(position),
         ("rules", None) => Assignment::Rules,
+        ("law", None) => Assignment::Law,
         _ => return None,
     })
 }
@@ -125,7 +127,7 @@ impl Work {
     /// Whether nothing was done yet.
     pub(crate) fn is_blank(&self) -> bool {
         match self {
-            Self::Answer(_, typed) => typed.trim().is_empty(),
+            Self::Answer(_, typed) | Self::Law(typed) => typed.trim().is_empty(),
             Self::Colour { marks, revealed } => marks.is_empty() && revealed.is_empty(),
             Self::Move(_, chosen) => chosen.is_none(),
             Self::Play(line) => line.len() < 2,
@@ -136,7 +138,7 @@ impl Work {
     fn write(&self, rules: &str) -> String {
         let list = |parts: Vec<String>| parts.join("*");
         match self {
-            Self::Answer(_, typed) => encode(typed),
+            Self::Answer(_, typed) | Self::Law(typed) => encode(typed),
             Self::Colour { marks, revealed } => {
                 let marks = marks.iter().map(|(position, mark)| {
                     let mark = match mark {
@@ -162,7 +164,9 @@ impl Work {
     fn read(&mut self, text: &str) {
         let parts = text.split('*').filter(|part| !part.is_empty());
         match self {
-            Self::Answer(_, typed) => *typed = decode(text).unwrap_or_default(),
+            Self::Answer(_, typed) | Self::Law(typed) => {
+                *typed = decode(text).unwrap_or_default();
+            }
             Self::Colour { marks, revealed } => {
                 for part in parts {
                     let (kind, position) =

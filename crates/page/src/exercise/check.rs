@@ -2,10 +2,14 @@
 
 use super::{FULL_POINTS, Feedback, Item, Mark, Work};
 use crate::play::options::{best, of_report};
+use crate::rules::with_law;
 use crate::state::{Analysis, State};
 use kruzhok_picture::{Drawing, NodeKind, Standing};
-use kruzhok_wire::{AnswerReport, MoveReport, PositionReport, Reason, Report};
+use kruzhok_wire::{
+    AnswerReport, Fault, LawRequest, LawRuling, MoveReport, PositionReport, Reason, Report,
+};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// What stands for an answer without values.
 const NONE: [&str; 8] = ["-", "–", "—", "none", "no", "нет", "无", "没有"];
@@ -66,6 +70,7 @@ impl State {
                     _ => Checked::too_soon(Feedback::Missing),
                 })
             }
+            Work::Law(_) => Some(self.check_law(item)),
             Work::Rules => {
                 let (_, model) = self.exercise.model.as_ref()?;
                 let is_solved = self.analysis == Analysis::Done;
@@ -74,6 +79,44 @@ impl State {
                     None => Checked::too_soon(Feedback::Missing),
                 })
             }
+        }
+    }
+
+    /// What a pupil's law is checked as: the only one of the rules.
+    pub(super) fn law_of(&self, item: &Item) -> Option<LawRequest> {
+        let Work::Law(typed) = &item.work else {
+            return None;
+        };
+        Some(LawRequest {
+            rules: with_law(&self.rules.text.source, typed.trim()),
+            index: 0,
+        })
+    }
+
+    /// It is refuted, or agrees; it may have to be checked first.
+    fn check_law(&self, item: &Item) -> Checked {
+        let request = self.law_of(item).filter(|_| !item.work.is_blank());
+        let Some(request) = request else {
+            return Checked::too_soon(Feedback::Missing);
+        };
+        if let Err(problems) = kruzhok_rules::parse(&request.rules) {
+            let fault = Fault::all(&problems).into_iter().next();
+            let fault = fault.expect("rules are refused for a reason");
+            return Checked::too_soon(Feedback::NoLaw(fault.into()));
+        }
+        if self.law.asked.as_ref() != Some(&request) || self.law.is_running {
+            return Checked::too_soon(Feedback::Underway);
+        }
+        match &self.law.found {
+            None => Checked::too_soon(Feedback::Undecided),
+            Some(Err(fault)) => Checked::too_soon(Feedback::NoLaw(fault.clone().into())),
+            Some(Ok(report)) => match report.ruling {
+                LawRuling::Undecided => Checked::too_soon(Feedback::Undecided),
+                LawRuling::Refuted => Checked::of(Feedback::Law(Rc::clone(report)), 0),
+                LawRuling::Agrees | LawRuling::Proved => {
+                    Checked::of(Feedback::Law(Rc::clone(report)), FULL_POINTS)
+                }
+            },
         }
     }
 

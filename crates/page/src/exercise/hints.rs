@@ -1,9 +1,11 @@
 //! Hints, from what to ask oneself to the solution.
 
-use super::{Item, Work};
+use super::{Feedback, Item, Work};
 use crate::state::{Effect, State};
 use crate::view::Words;
 use kruzhok_picture::Standing;
+use kruzhok_rulesfile::document::Document;
+use kruzhok_wire::LawFault;
 
 /// The most positions that a hint names.
 const MOST_NAMED: usize = 12;
@@ -12,7 +14,7 @@ impl Work {
     /// The number of hints, the solution included.
     pub(super) fn hint_count(&self) -> u32 {
         match self {
-            Self::Answer(..) | Self::Colour { .. } => 4,
+            Self::Answer(..) | Self::Colour { .. } | Self::Law(_) => 4,
             Self::Move(..) | Self::Play(_) | Self::Rules => 3,
         }
     }
@@ -25,14 +27,48 @@ impl Work {
             Self::Move(..) => "move",
             Self::Play(_) => "play",
             Self::Rules => "rules",
+            Self::Law(_) => "law",
+        }
+    }
+}
+
+impl Item {
+    /// Where the law fails that was checked last.
+    fn refutation(&self) -> Option<&LawFault> {
+        match &self.feedback {
+            Some(Feedback::Law(report)) => report.fault.as_ref(),
+            _ => None,
         }
     }
 }
 
 impl State {
+    /// Whether an item has one more hint.
+    pub(super) fn has_next_hint(&self, index: usize) -> bool {
+        let Some(item) = self.exercise.items.get(index) else {
+            return false;
+        };
+        let is_there = match &item.work {
+            // More is said of a law that was checked, and the game's own law may not be known.
+            Work::Law(_) => match item.hints {
+                0 => true,
+                1 | 2 => item.refutation().is_some(),
+                _ => self.own_law().is_some(),
+            },
+            _ => true,
+        };
+        is_there && !item.is_closed && !self.exercise.exercise.is_without_hints
+    }
+
+    /// The game's own law of the lost positions.
+    pub(super) fn own_law(&self) -> Option<String> {
+        let rules = self.exercise.own_rules.as_ref()?;
+        Document::read(rules).text("law[0].lost")
+    }
+
     /// Gives the next hint of an item: which question to ask, what is certain, the next step, the solution.
     pub(super) fn give_hint(&mut self, index: usize) -> Vec<Effect> {
-        let is_allowed = !self.exercise.exercise.is_without_hints;
+        let is_allowed = self.has_next_hint(index);
         let Some(item) = self
             .exercise
             .items
@@ -108,6 +144,26 @@ impl State {
                 let best = super::check::best_move(known)?;
                 (line.len() % 2 == 1)
                     .then(|| t.fill(&key, &[("move", &best.label), ("to", &best.to_label)]))
+            }
+            (Work::Law(_), _) => {
+                let Some(fault) = item.refutation() else {
+                    return (level == 1).then(|| t.say(&key));
+                };
+                Some(match (level, fault.property) {
+                    (1, Some(property)) => {
+                        let says = t.say(&format!("law-property-{property}"));
+                        t.fill(
+                            "exercise-hint-law-property",
+                            &[("n", &property), ("property", &says)],
+                        )
+                    }
+                    (1, None) => t.say("exercise-hint-law-drawn"),
+                    (2, _) => t.fill(&key, &[("position", &fault.from)]),
+                    _ => match &fault.to {
+                        Some(to) => t.fill(&key, &[("position", &fault.from), ("to", to)]),
+                        None => t.fill(&format!("{key}-none"), &[("position", &fault.from)]),
+                    },
+                })
             }
             (Work::Rules, 2) => {
                 let (_, model) = self.exercise.model.as_ref()?;

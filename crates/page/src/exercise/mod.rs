@@ -19,7 +19,7 @@ pub use view::*;
 use crate::address::Game;
 use crate::state::{Effect, Solved, State};
 use kruzhok_games::READY_GAMES;
-use kruzhok_wire::PositionReport;
+use kruzhok_wire::{Fault, LawReport, LawRequest, LawRuling, PositionReport};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -44,6 +44,8 @@ pub(crate) enum Assignment {
     Play(String),
     /// To write the rules of the text.
     Rules,
+    /// To find the law of the lost positions.
+    Law,
 }
 
 /// Whose numbers an exercise has.
@@ -131,6 +133,8 @@ pub(crate) enum Work {
     Play(Vec<String>),
     /// Written rules; they are the page's.
     Rules,
+    /// Typed this law.
+    Law(String),
 }
 
 /// What was found of what the pupil has done.
@@ -154,6 +158,14 @@ pub(crate) enum Feedback {
     Differs(String),
     /// The solution was shown.
     Given,
+    /// The law is being checked.
+    Underway,
+    /// What was typed is no law, for this reason.
+    NoLaw(Box<Fault>),
+    /// It could not be found out whether the law holds.
+    Undecided,
+    /// What was found of the law.
+    Law(Rc<LawReport>),
 }
 
 /// The exercise of the page.
@@ -172,6 +184,10 @@ pub(crate) struct ExerciseState {
     pub(crate) is_number_refused: bool,
     /// The game whose rules the pupil is to write: its file, and what is known of it.
     pub(crate) model: Option<(String, Solved)>,
+    /// The game's rules with its laws, which those of the page do not have until the end.
+    pub(crate) own_rules: Option<String>,
+    /// The law that is being checked, of the item with this index.
+    pub(crate) law_check: Option<(usize, LawRequest)>,
     /// Whether the learning platform that should keep what was done does not.
     pub(crate) is_unkept: bool,
     /// What the worker said of positions that the exercise is about.
@@ -231,6 +247,17 @@ impl ExerciseResult {
     pub const LONGEST: usize = 3_000;
 }
 
+impl Feedback {
+    /// Whether all is right.
+    pub(crate) fn is_right(&self) -> bool {
+        match self {
+            Self::Right | Self::RightButSlower(_) => true,
+            Self::Law(report) => report.ruling != LawRuling::Refuted,
+            _ => false,
+        }
+    }
+}
+
 impl ExerciseState {
     /// The exercise of an address that was opened, whose game is about to be solved.
     pub(crate) fn open(exercise: Exercise, done: String, game: Option<Game>) -> Self {
@@ -253,9 +280,22 @@ impl ExerciseState {
         !matches!(self.stage, Stage::None | Stage::Done)
     }
 
-    /// Whether the page is to tell nothing of who wins. Who writes rules may see what comes of them.
+    /// Whether the page is to tell nothing of who wins. Who writes rules may see what comes of them, and a law is found by
+    /// looking at the table.
     pub(crate) fn withholds(&self) -> bool {
-        self.is_under_way() && !(self.stage == Stage::Open && self.writes_rules())
+        let tells = self.writes_rules() || self.is_of_law_alone();
+        self.is_under_way() && !(self.stage == Stage::Open && tells)
+    }
+
+    /// Whether the laws of the rules, and what is found of laws, are not shown.
+    pub(crate) fn hides_laws(&self) -> bool {
+        self.is_under_way()
+    }
+
+    /// Whether a law is all that is sought.
+    pub(crate) fn is_of_law_alone(&self) -> bool {
+        let mut assignments = self.exercise.assignments.iter();
+        assignments.all(|it| *it == Assignment::Law) && self.is_under_way()
     }
 
     pub(crate) fn writes_rules(&self) -> bool {

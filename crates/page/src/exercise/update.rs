@@ -8,12 +8,14 @@ use super::{
 };
 use crate::graph::GraphMsg;
 use crate::guide::GuideMsg;
+use crate::law::LawMsg;
 use crate::position::PositionMsg;
 use crate::rules::{NEW_GAME, RulesMsg};
 use crate::settings::SettingsMsg;
 use crate::shelf::ShelfMsg;
 use crate::state::{Effect, Msg, Notice, State};
 use kruzhok_picture::{Arrangement, NodeKind, Selection};
+use kruzhok_rulesfile::document;
 use kruzhok_wire::{PositionReport, Request, VariantReport};
 use std::rc::Rc;
 
@@ -36,6 +38,15 @@ impl ExerciseState {
         match msg {
             // The reader of texts would write the rules.
             Msg::Task(_) => self.is_under_way(),
+            Msg::Law(msg) => self.is_under_way() && *msg != LawMsg::TimePassed,
+            // A law is sought of the game as it is.
+            Msg::Rules(
+                RulesMsg::FormEdited(_)
+                | RulesMsg::TextEdited(_)
+                | RulesMsg::HintTaken(_)
+                | RulesMsg::Undone
+                | RulesMsg::Redone,
+            ) if self.is_of_law_alone() => true,
             _ if !self.withholds() => false,
             Msg::Graph(
                 GraphMsg::StrategyChosen(_)
@@ -136,7 +147,9 @@ impl State {
             });
         };
         self.exercise.stage = Stage::Varied;
+        self.exercise.own_rules = None;
         self.set_text(variant.rules.clone());
+        self.hide_own_laws();
         self.graph.root = None;
         self.position.selected = None;
         self.forget_solved();
@@ -148,7 +161,9 @@ impl State {
         let solved = self.solved.clone()?;
         let done = std::mem::take(&mut self.exercise.done);
         if self.exercise.writes_rules() {
-            self.exercise.model = Some((self.rules.text.source.clone(), solved));
+            let own = self.exercise.own_rules.clone();
+            let source = own.unwrap_or_else(|| self.rules.text.source.clone());
+            self.exercise.model = Some((source, solved));
             self.exercise.items = vec![Item::new(Work::Rules)];
             let written = self.exercise.read_done(&done);
             self.settle_exercise();
@@ -192,6 +207,7 @@ impl State {
                     Ok(position) => items.push(Work::Play(vec![position])),
                     Err(_) => self.notice = Some(Notice::NoSuchPosition(text.clone())),
                 },
+                Assignment::Law => items.push(Work::Law(String::new())),
                 Assignment::Rules => {}
             }
         }
@@ -315,7 +331,7 @@ impl State {
 
     pub(super) fn type_answer(&mut self, index: usize, text: String) -> Vec<Effect> {
         if let Some(item) = self.exercise.items.get_mut(index)
-            && let Work::Answer(_, typed) = &mut item.work
+            && let Work::Answer(_, typed) | Work::Law(typed) = &mut item.work
             && !item.is_closed
         {
             *typed = text;
@@ -382,6 +398,10 @@ impl State {
         let Some(found) = self.check_work(item) else {
             return vec![];
         };
+        let request = self.law_of(item);
+        if found.feedback == Feedback::Underway {
+            self.exercise.law_check = request.map(|request| (index, request));
+        }
         let most = self.exercise.exercise.attempts;
         let item = &mut self.exercise.items[index];
         item.feedback = Some(found.feedback.clone());
@@ -390,10 +410,7 @@ impl State {
         }
         item.attempts += 1;
         item.points = item.points.max(found.points);
-        let is_right = matches!(
-            found.feedback,
-            Feedback::Right | Feedback::RightButSlower(_)
-        );
+        let is_right = found.feedback.is_right();
         item.is_closed = is_right || most.is_some_and(|most| item.attempts >= most);
         let is_closed = item.is_closed;
         self.reveal(index, |marked, mark, _| is_closed || marked == Some(&mark));
@@ -463,9 +480,10 @@ impl State {
             Work::Move(position, _) => Assignment::Move(position.clone()),
             Work::Play(line) => Assignment::Play(line.first().cloned().unwrap_or_default()),
             Work::Rules => Assignment::Rules,
+            Work::Law(_) => Assignment::Law,
         };
         let response = match &item.work {
-            Work::Answer(_, typed) => typed.trim().to_owned(),
+            Work::Answer(_, typed) | Work::Law(typed) => typed.trim().to_owned(),
             Work::Move(_, chosen) => chosen.clone().unwrap_or_default(),
             Work::Play(line) => line.join(" "),
             Work::Colour { .. } | Work::Rules => String::new(),
@@ -498,6 +516,12 @@ impl State {
             true => Stage::Done,
             false => Stage::Open,
         };
+        if is_done
+            && let Some(rules) = self.exercise.own_rules.clone()
+            && !self.exercise.writes_rules()
+        {
+            self.set_text(rules);
+        }
     }
 
     /// Takes over what was done elsewhere, such as what a learning platform has kept.
@@ -515,6 +539,35 @@ impl State {
         effects.extend(self.request_exercise_positions());
         effects.extend(self.write_address(false));
         effects
+    }
+
+    /// Keeps the laws of the rules from who does an exercise: they say who wins.
+    pub(crate) fn hide_own_laws(&mut self) {
+        if self.exercise.is_under_way() && self.rules.text.document.has("law") {
+            let source = self.rules.text.source.clone();
+            let mut without = source.clone();
+            while let Some(shorter) = document::remove(&without, "law[0]")
+                && shorter != without
+            {
+                without = shorter;
+            }
+            self.set_text(without);
+            self.exercise.own_rules = Some(source);
+        }
+    }
+
+    /// Goes on with the check of a pupil's law when it is known whether it holds.
+    pub(crate) fn go_on_with_law_exercise(&mut self) -> Vec<Effect> {
+        match self.exercise.law_check.take() {
+            Some((index, request)) if !self.law.is_running => {
+                let is_known = self.law.asked.as_ref() == Some(&request);
+                if is_known { self.check(index) } else { vec![] }
+            }
+            check => {
+                self.exercise.law_check = check;
+                vec![]
+            }
+        }
     }
 
     /// The page is no exercise any more.

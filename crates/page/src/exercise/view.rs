@@ -1,6 +1,8 @@
 //! The exercise on the page.
 
 use super::{ExerciseState, FULL_POINTS, Feedback, GREATEST_NUMBER, Item, Stage, Work};
+use crate::law::said;
+use crate::rules::problems;
 use crate::state::State;
 use crate::variants::exam_text;
 use crate::view::{Choice, Words, sentences};
@@ -138,14 +140,17 @@ impl ExerciseView {
                     .is_number_refused
                     .then(|| t.fill("exercise-number-refused", &[("n", &GREATEST_NUMBER)])),
             }),
-            items: items.iter().map(|item| ItemView::of(state, item)).collect(),
+            items: (0..items.len())
+                .map(|index| ItemView::of(state, index))
+                .collect(),
         })
     }
 }
 
 impl ItemView {
-    fn of(state: &State, item: &Item) -> Self {
+    fn of(state: &State, index: usize) -> Self {
         let t = Words::of(state);
+        let item = &state.exercise.items[index];
         let answer = match &item.work {
             Work::Answer(place, _) => {
                 let report = state.solved.as_ref().map(|solved| &solved.report);
@@ -164,6 +169,7 @@ impl ItemView {
             }
             Work::Colour { .. } => t.say("exercise-colour"),
             Work::Rules => t.say("exercise-rules"),
+            Work::Law(_) => t.say("exercise-law"),
         };
         let exercise = &state.exercise.exercise;
         let is_open = !item.is_closed;
@@ -175,7 +181,7 @@ impl ItemView {
             text,
             input: input(state, item, t),
             check: (is_open && !plays).then(|| t.say("exercise-check")),
-            hint: (is_open && !exercise.is_without_hints).then(|| {
+            hint: state.has_next_hint(index).then(|| {
                 t.say(match is_next_solution {
                     true => "exercise-solution",
                     false => "exercise-hint",
@@ -194,8 +200,11 @@ impl ItemView {
 
 fn input(state: &State, item: &Item, t: Words) -> ItemInput {
     match &item.work {
-        Work::Answer(_, typed) => ItemInput::Text {
-            label: t.say("exercise-answer"),
+        Work::Answer(_, typed) | Work::Law(typed) => ItemInput::Text {
+            label: t.say(match item.work {
+                Work::Law(_) => "law",
+                _ => "exercise-answer",
+            }),
             typed: typed.clone(),
         },
         Work::Move(position, chosen) => {
@@ -275,6 +284,19 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
         Feedback::WrongMark(position) => t.fill("exercise-wrong-mark", &[("position", position)]),
         Feedback::Differs(start) => t.fill("exercise-differs", &[("position", start)]),
         Feedback::Given => t.say("exercise-given"),
+        Feedback::Underway => t.say("law-checking"),
+        Feedback::Undecided => t.say("law-undecided"),
+        Feedback::NoLaw(fault) => problems::sentence(fault, t),
+        // Where it fails the hints say.
+        Feedback::Law(_) if !feedback.is_right() => t.say("exercise-law-refuted"),
+        Feedback::Law(report) => {
+            let found = said(&report.sentence, t);
+            format!(
+                "{} {}",
+                t.say("exercise-right"),
+                t.fill("exercise-law-right", &[("found", &found)])
+            )
+        }
     }];
     if let Feedback::WrongMark(position) = &feedback
         && let Some(known) = state.exercise.positions.get(position)
@@ -282,9 +304,13 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
         lines.push(sentences::standing(known.standing, Some(&known.reason), t));
         lines.extend(sentences::reason(known, t));
     }
-    let is_right = match feedback {
-        Feedback::Right | Feedback::RightButSlower(_) => Some(true),
-        Feedback::Missing | Feedback::Unmarked(_) | Feedback::Given => None,
+    let is_right = match &feedback {
+        feedback if feedback.is_right() => Some(true),
+        Feedback::Missing
+        | Feedback::Unmarked(_)
+        | Feedback::Given
+        | Feedback::Underway
+        | Feedback::Undecided => None,
         _ => Some(false),
     };
     if item.is_closed && is_right != Some(true) {
@@ -313,6 +339,10 @@ fn solution(state: &State, item: &Item, t: Words) -> Option<String> {
                 Some(mv) => t.fill("exercise-solution-is", &[("list", &move_label(mv))]),
                 None => t.say("exercise-no-move"),
             })
+        }
+        Work::Law(_) => {
+            let own = state.own_law()?;
+            Some(t.fill("exercise-solution-is", &[("list", &own)]))
         }
         _ => None,
     }

@@ -3,6 +3,7 @@
 use crate::colouring::TickView;
 use crate::embed::Piece;
 use crate::graph::{GraphTableView, GraphView, graph_label};
+use crate::law::LawView;
 use crate::map::MapView;
 use crate::play::PlayView;
 use crate::recursion::RecursionView;
@@ -83,6 +84,8 @@ pub struct GameView {
     pub is_table: bool,
     /// Whether only heaps were solved: a position can be named, and nothing is drawn.
     pub is_summed: bool,
+    /// The law bar.
+    pub law: Option<LawView>,
     /// The graph, or what stands in its place.
     pub content: GameContent,
     /// The menu that keeps what is shown; `None` when nothing is.
@@ -172,6 +175,7 @@ impl GameView {
             table: t.say("table"),
             is_table: state.graph.is_table,
             is_summed: state.is_summed(),
+            law: LawView::of(state),
             content: GameContent::of(state),
             save: SaveView::of(state),
             present: t.say("show-begin"),

@@ -144,6 +144,7 @@ impl GraphView {
             .position(|node| Some(&node.key) == state.graph.cursor.as_ref());
         let selection = state.shown_selection();
         let (played, losing) = state.played_edges(drawing);
+        let losing = losing.or_else(|| state.refuting_edge(drawing));
         let line: HashSet<usize> = drawing.line.iter().copied().chain(played).collect();
         let line_nodes: HashSet<usize> = line
             .iter()

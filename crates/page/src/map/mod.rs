@@ -29,6 +29,8 @@ pub enum MapMsg {
     CellSelected(usize),
     /// The cursor of the map was moved.
     CursorMoved(CellStep),
+    /// The next cell is wanted in which the law is wrong.
+    NextDiffering,
     /// The position of a cell is wanted in the graph; `None` is that of the cursor.
     CellOpened(Option<usize>),
 }
@@ -43,6 +45,7 @@ impl State {
             MapMsg::GroupingChosen(grouping) => self.choose_grouping(grouping),
             MapMsg::CellSelected(cell) => self.select_cell(cell),
             MapMsg::CursorMoved(step) => self.move_cell(step),
+            MapMsg::NextDiffering => self.select_differing(),
             MapMsg::CellOpened(cell) => self.open_cell(cell),
         }
     }

@@ -4,7 +4,7 @@ use crate::map::{CellRows, cell_width, written};
 use crate::settings::Tab;
 use crate::state::{Effect, State};
 use kruzhok_rules::Rules;
-use kruzhok_wire::{CellPositions, Grouping, MapReport, MapRequest};
+use kruzhok_wire::{CellPositions, Grouping, LawRequest, MapReport, MapRequest};
 use kruzhok_wire::{JobId, Request};
 use std::rc::Rc;
 
@@ -76,6 +76,13 @@ pub enum CellStep {
     First,
     /// To the last position of all.
     Last,
+}
+
+impl Map {
+    /// The law that the map was compared with.
+    pub(crate) fn shown_law(&self) -> Option<&LawRequest> {
+        self.shown.as_ref()?.request.law.as_ref()
+    }
 }
 
 /// What the page shows of the map.
@@ -162,6 +169,7 @@ impl State {
             axes: self.map.axes.clone(),
             through: through.unwrap_or(selected),
             grouping: self.map.grouping,
+            law: self.law_on_map(),
         }
     }
 
@@ -296,6 +304,26 @@ impl State {
         let ShownMap { map, rules, .. } = self.map.shown.as_ref()?;
         map.cells.standing(cell)?;
         Some(written(rules, &map.positions.words(rules, cell)))
+    }
+
+    /// Goes to the next cell in which the law is wrong; behind the last one comes the first.
+    pub(crate) fn select_differing(&mut self) -> Vec<Effect> {
+        let Some(shown) = self
+            .map
+            .shown
+            .as_ref()
+            .filter(|_| self.law_on_map().is_some())
+        else {
+            return vec![];
+        };
+        let here = self.selected_cells().first().copied();
+        let after = here.map_or(0, |cell| cell + 1);
+        let is_wrong = |cell: &usize| shown.map.differing.number(*cell) > 0;
+        let mut cells = (after..shown.map.cell_count).chain(0..after.min(shown.map.cell_count));
+        match cells.find(is_wrong) {
+            Some(cell) => self.select_cell(cell),
+            None => vec![],
+        }
     }
 
     fn shows_cell(&self, cell: usize, position: &str) -> bool {

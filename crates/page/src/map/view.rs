@@ -2,6 +2,7 @@
 //!
 //! A map may have a million cells, and only those in sight are drawn: a cell is made when it is asked for.
 
+use crate::law::MapLawView;
 use crate::map::{CellRows, LONGEST_ROW, ShownMap};
 use crate::settings::{Coded, Theme, Units};
 use crate::state::{Analysis, State};
@@ -69,6 +70,10 @@ pub struct MapView {
     pub outlines_label: String,
     /// The questions whose answers are outlined.
     pub questions: Vec<OutlineView>,
+    /// What the map says of the law that is looked at.
+    pub law: Option<MapLawView>,
+    /// Row and column of the cells between which the move lies that refutes it; the second one may be elsewhere.
+    pub fault: Option<(Option<[usize; 2]>, Option<[usize; 2]>)>,
     /// How many circles and how many squares all positions of the game are.
     pub counts: [u64; 2],
     /// What else is to be known about this map, in sentences; may be empty.
@@ -299,6 +304,16 @@ impl MapView {
                 true => questions(map, report, t),
                 false => vec![],
             },
+            law: MapLawView::of(state, map),
+            fault: state.law.shown_fault.as_ref().map(|fault| {
+                let place = |position: &String| {
+                    let position = rules.read_position(position).ok()?;
+                    let cells = map.positions.cells_of(rules, position.words());
+                    let cell = *cells.first()?;
+                    (cell < map.cell_count).then(|| arrangement.place(cell))
+                };
+                (place(&fault.from), fault.to.as_ref().and_then(place))
+            }),
             counts: [report.counts.won, report.counts.lost],
             note: note(rules, map, state.shown_units(), t),
             is_stale: state.analysis != Analysis::Done,
@@ -473,6 +488,23 @@ impl MapView {
         }
     }
 
+    /// In which way the law is wrong in a cell: [`MapReport::ONLY_LAW`], [`MapReport::ONLY_TABLE`], or 0.
+    pub fn difference(&self, row: usize, column: usize) -> u32 {
+        let cell = self
+            .law
+            .as_ref()
+            .and_then(|_| self.arrangement.cell(row, column));
+        cell.map_or(0, |cell| self.source.map.differing.number(cell))
+    }
+
+    /// What a cell says of the law.
+    fn told_difference(&self, row: usize, column: usize) -> Option<String> {
+        let sign = self.difference(row, column);
+        let signs = &self.law.as_ref()?.signs;
+        let (_, text) = signs.iter().find(|(it, _)| *it == sign)?;
+        Some(text.split(':').next().unwrap_or_default().to_owned())
+    }
+
     /// How often a cell answers a question.
     pub fn outlined_count(&self) -> usize {
         match self.sight.has_answers {
@@ -577,6 +609,8 @@ impl MapView {
         if let Some(nimber) = map.cells.nimber(cell).filter(|_| is_told) {
             sentences.push(t.fill("map-nimber", &[("value", &nimber)]));
         }
+        let difference = self.told_difference(row, column);
+        sentences.extend(difference.map(|it| format!("{it}.")));
         sentences.join(" ")
     }
 
@@ -608,7 +642,13 @@ impl MapView {
             let Some(cell) = self.cell(row, column) else {
                 return String::new();
             };
-            let words = [cell.label, self.shape_name(cell.shape), cell.caption];
+            let difference = self.told_difference(row, column).unwrap_or_default();
+            let words = [
+                cell.label,
+                self.shape_name(cell.shape),
+                cell.caption,
+                difference,
+            ];
             let words: Vec<String> = words.into_iter().filter(|word| !word.is_empty()).collect();
             words.join(" ")
         };

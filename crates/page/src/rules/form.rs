@@ -11,17 +11,19 @@ mod params;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use additions::with_question;
 pub use additions::{Addition, NewRow};
+pub(crate) use additions::{with_law, with_question};
 pub use chips::ChipKind;
 pub(crate) use heaps::heap_names;
 pub(crate) use lists::{end_fields, row_fields, start_fields, when_field};
 pub(crate) use params::shown_value;
 
+use crate::law::LawKind;
 use crate::rules::RulesText;
+use crate::settings::Coded;
 use kruzhok_rules::Ask;
-use kruzhok_rulesfile::document;
 use kruzhok_rulesfile::document::string_literal;
+use kruzhok_rulesfile::document::{self, Document};
 use kruzhok_rulesfile::form::{
     Amount, Chip, EndShape, HeapStart, StartShape, is_multiset, read_chip, read_end, read_start,
     write_chip, write_end, write_start,
@@ -49,6 +51,8 @@ pub enum Edit {
     End(usize, EndShape),
     /// The start with this index says this now.
     Start(usize, StartShape),
+    /// The law with this index says this now.
+    LawKind(usize, LawKind),
     /// Something was added.
     Added(Addition),
     /// A field, or an item of a list, was removed.
@@ -194,6 +198,7 @@ impl FormState {
             Edit::Row(index, chip) => self.set_row(file, index, chip),
             Edit::End(index, end) => self.set_end(file, index, end),
             Edit::Start(index, start) => self.set_start(file, index, start),
+            Edit::LawKind(index, kind) => set_law_kind(text, document, index, kind),
             Edit::Added(addition) => {
                 let added = additions::add(file, addition)?;
                 self.added = added.id;
@@ -350,6 +355,24 @@ impl FormState {
         let text = string_literal(&write_start(&start, &file.heap_names));
         self.starts.insert(index, start);
         document::set(&file.source, &field, &text)
+    }
+}
+
+/// The file's text in which a law says something else; what it said stays, as far as it may.
+fn set_law_kind(text: &str, document: &Document, index: usize, kind: LawKind) -> Option<String> {
+    let field = |kind: LawKind| format!("law[{index}].{}", kind.code());
+    let has = |kind: &LawKind| document.has(&field(*kind));
+    let Some(before) = LawKind::ALL.iter().copied().find(has) else {
+        return document::set(text, &field(kind), "\"\"");
+    };
+    if before == kind {
+        return None;
+    }
+    let renamed = document::rename(text, &field(before), kind.code())?;
+    match (before, kind) {
+        (_, LawKind::Period) => document::set(&renamed, &field(kind), "true"),
+        (LawKind::Period, _) => document::set(&renamed, &field(kind), "\"\""),
+        _ => Some(renamed),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Undo and redo. The text of the rules file is the only truth about a game, so a step is the text from before it.
 
+use crate::law::LawMsg;
 use crate::rules::form::{Edit, FormState, InputTarget};
 use crate::rules::{RulesMsg, StepView};
 use crate::state::{Effect, Msg, State};
@@ -88,6 +89,7 @@ impl Change {
             },
             Msg::Task(TaskMsg::Typed(_) | TaskMsg::ReadWanted) => Self::Typed(Place::TaskText),
             Msg::Task(TaskMsg::Pasted(_)) => Self::Pasted,
+            Msg::Law(LawMsg::Wanted) => Self::Added,
             // Which way a text is read is turned back by the same button, and no step of its own.
             Msg::Task(TaskMsg::FieldTaken(_)) => Self::Changed,
             _ => return None,

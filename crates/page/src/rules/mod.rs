@@ -9,7 +9,7 @@ mod update;
 mod view;
 
 pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
-pub(crate) use form::{heap_names, row_fields};
+pub(crate) use form::{heap_names, row_fields, with_law};
 pub(crate) use history::{Change, PASTED_BYTES, common_bytes};
 pub use problems::ProblemView;
 pub(crate) use text::RulesText;

@@ -4,7 +4,7 @@
 use crate::rules::form::{heap_names, with_question};
 use kruzhok_games::{READY_GAMES, ReadyGame};
 use kruzhok_rules::{Rules, STANDARD};
-use kruzhok_rulesfile::document::{Document, string_literal};
+use kruzhok_rulesfile::document::{self, Document, string_literal};
 use kruzhok_wire::Fault;
 use kruzhok_words::Language;
 use std::rc::Rc;
@@ -16,8 +16,12 @@ pub(crate) struct RulesText {
     pub(crate) document: Document,
     /// The names of the heaps; none while the file has no field `position`.
     pub(crate) heap_names: Vec<String>,
-    /// The rules, or why there are none.
+    /// The file with spaces in place of its laws: they decide nothing about the game.
+    pub(crate) game: String,
+    /// The rules without laws, or why there are none.
     pub(crate) rules: Result<Rc<Rules>, Vec<Fault>>,
+    /// The rules with their laws, or what is wrong with these; `None` where there are none, or no rules.
+    pub(crate) laws: Option<Result<Rc<Rules>, Vec<Fault>>>,
     /// The file with the standard questions written down, where it is asked those.
     asked: Option<Document>,
     /// The ready game that this is.
@@ -39,10 +43,21 @@ impl RulesText {
 
     fn read(source: String, ready_game: Option<&'static ReadyGame>) -> Self {
         let document = Document::read(&source);
-        let rules = kruzhok_rules::parse(&source);
+        let read = |text: &str| {
+            let rules = kruzhok_rules::parse(text);
+            rules.map(Rc::new).map_err(|it| Fault::all(&it))
+        };
+        let has_laws = document.has("law");
+        let game = match has_laws {
+            true => without_laws(&source),
+            false => source.clone(),
+        };
+        let rules = read(&game);
         let mut text = Self {
             heap_names: heap_names(&document),
-            rules: rules.map(Rc::new).map_err(|it| Fault::all(&it)),
+            laws: (has_laws && rules.is_ok()).then(|| read(&source)),
+            game,
+            rules,
             document,
             source,
             asked: None,
@@ -56,6 +71,14 @@ impl RulesText {
     /// The file with all that is asked.
     pub(crate) fn asked(&self) -> &Document {
         self.asked.as_ref().unwrap_or(&self.document)
+    }
+
+    /// What is wrong with the laws, and with nothing else.
+    pub(crate) fn law_faults(&self) -> &[Fault] {
+        match &self.laws {
+            Some(Err(faults)) => faults,
+            _ => &[],
+        }
     }
 
     /// What a field of text says; empty where the file has none.
@@ -82,6 +105,38 @@ impl RulesText {
                 with_question(&text, &string_literal(id), &string_literal(condition))
             })
     }
+}
+
+/// The text of a file with spaces in place of its laws, so that all else keeps its place.
+pub(crate) fn without_laws(source: &str) -> String {
+    let mut text = source.to_owned();
+    loop {
+        let start = Document::read(&text).span("law[0]").map(|it| it.start);
+        let start = start.filter(|&start| text[start..].starts_with('['));
+        let (Some(start), Some(shorter)) = (start, document::remove(&text, "law[0]")) else {
+            return text;
+        };
+        let Some(end) = text.len().checked_sub(shorter.len()).map(|it| start + it) else {
+            return text;
+        };
+        let Some(law) = text.get(start..end).filter(|law| !law.is_empty()) else {
+            return text;
+        };
+        let blank = |c: char| match c {
+            '\n' => "\n".to_owned(),
+            c => " ".repeat(c.len_utf8()),
+        };
+        let blanks: String = law.chars().map(blank).collect();
+        text.replace_range(start..end, &blanks);
+    }
+}
+
+/// Whether two texts are of one game, whatever blank lines stand in them.
+pub(crate) fn is_same_game(one: &str, other: &str) -> bool {
+    fn lines(text: &str) -> impl Iterator<Item = &str> {
+        text.lines().map(str::trim_end).filter(|it| !it.is_empty())
+    }
+    lines(one).eq(lines(other))
 }
 
 impl Default for RulesText {

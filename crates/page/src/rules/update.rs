@@ -5,6 +5,7 @@ use crate::colouring::{ColouringState, Guessing};
 use crate::explanation::ExplanationState;
 use crate::map::Map;
 use crate::rules::form::{Edit, field_id};
+use crate::rules::text::{is_same_game, without_laws};
 use crate::rules::{LineView, RulesText, RulesView, SectionView, form};
 use crate::settings::Part;
 use crate::state::{Analysis, Effect, State};
@@ -33,9 +34,22 @@ impl State {
         if text == self.rules.text.source {
             return vec![];
         }
+        let before = self.rules.text.game.clone();
         self.set_text(text);
         self.name_changed_game();
-        self.analyze_and_write()
+        self.follow_text(&before)
+    }
+
+    /// The game is solved anew, unless nothing but a law has changed since this text.
+    fn follow_text(&mut self, before: &str) -> Vec<Effect> {
+        let is_known = matches!(
+            self.analysis,
+            Analysis::Done | Analysis::Running { .. } | Analysis::Stopped
+        );
+        match is_known && is_same_game(before, &self.rules.text.game) {
+            true => self.write_address(false),
+            false => self.analyze_and_write(),
+        }
     }
 
     /// As [`Self::edit_rules`], but for the letters of the file, which stay as they are typed: whoever writes there sees the
@@ -44,8 +58,9 @@ impl State {
         if text == self.rules.text.source {
             return vec![];
         }
+        let before = self.rules.text.game.clone();
         self.set_text(text);
-        self.analyze_and_write()
+        self.follow_text(&before)
     }
 
     /// A game made from a ready one by other rules does not go by its name, nor under its note; with its rules again, it is
@@ -77,6 +92,7 @@ impl State {
         }
         // What is asked about a game does not make another one of it.
         let before_questions = |rules: &str| {
+            let rules = without_laws(rules);
             let rules = rules.split("[[question]]").next().unwrap_or_default();
             rules.trim_end().to_owned()
         };
@@ -170,16 +186,9 @@ impl State {
     }
 
     pub(crate) fn take_hint(&mut self, index: usize) -> Vec<Effect> {
-        let Analysis::Rejected(faults) = &self.analysis else {
-            return vec![];
-        };
-        match faults
-            .get(index)
-            .and_then(|fault| form::with_hint(&self.rules.text.source, fault))
-        {
-            Some(text) => self.edit_rules(text),
-            None => vec![],
-        }
+        let fault = self.faults().nth(index);
+        let mended = fault.and_then(|fault| form::with_hint(&self.rules.text.source, fault));
+        mended.map_or(vec![], |text| self.edit_rules(text))
     }
 
     pub(crate) fn choose_game(&mut self, key: &str) -> Vec<Effect> {
@@ -287,7 +296,7 @@ impl State {
                 };
                 effects.push(Effect::Post(Request::Analyze(
                     self.last_job,
-                    self.rules.text.source.clone(),
+                    self.rules.text.game.clone(),
                 )));
             }
             Err(faults) => {

@@ -2,6 +2,7 @@
 
 mod controls;
 mod ends;
+mod laws;
 mod moves;
 mod params;
 mod questions;
@@ -170,6 +171,7 @@ impl Form<'_> {
             ..*self
         };
         sections.push(asked.questions());
+        sections.extend(self.laws());
         sections.extend(self.note());
         sections.push(self.additions());
         self.put_lacks(state, &mut sections);
@@ -508,11 +510,6 @@ impl State {
     /// The problems of the current rules, or what looks wrong with them though they were played; a hint can be taken where
     /// it is a replacement.
     pub(crate) fn problem_views(&self) -> Vec<ProblemView> {
-        let faults = match (&self.analysis, &self.solved) {
-            (Analysis::Rejected(faults), _) => faults,
-            (Analysis::Done, Some(solved)) => &solved.report.warnings,
-            _ => return vec![],
-        };
         let t = Words::of(self);
         let view = |(index, problem)| {
             ProblemView::of(
@@ -523,7 +520,25 @@ impl State {
                 t,
             )
         };
-        faults.iter().enumerate().map(view).collect()
+        // Where no law is written yet, its empty field says so.
+        let is_blank_law =
+            |fault: &kruzhok_wire::Fault| fault.field.starts_with("law[") && fault.key == "empty";
+        let faults = self.faults().enumerate();
+        faults
+            .filter(|(_, fault)| !is_blank_law(fault))
+            .map(view)
+            .collect()
+    }
+
+    /// What is wrong with the rules or the game, or looks wrong though it was played, and behind that what is wrong with the
+    /// laws.
+    pub(crate) fn faults(&self) -> impl Iterator<Item = &kruzhok_wire::Fault> {
+        let of_game = match (&self.analysis, &self.solved) {
+            (Analysis::Rejected(faults), _) => &faults[..],
+            (Analysis::Done, Some(solved)) => &solved.report.warnings,
+            _ => &[],
+        };
+        of_game.iter().chain(self.rules.text.law_faults())
     }
 
     /// The fields that are only not written yet, where nothing else is wrong.

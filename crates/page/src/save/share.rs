@@ -42,11 +42,13 @@ pub enum AssignmentKind {
     Move,
     /// To win from the selected position.
     Play,
+    /// To find the law of the lost positions.
+    Law,
     /// To write the rules.
     Rules,
 }
 
-codes!(AssignmentKind: Answer "answer", Colour "colour", Move "move", Play "play", Rules "rules");
+codes!(AssignmentKind: Answer "answer", Colour "colour", Move "move", Play "play", Law "law", Rules "rules");
 
 impl Default for ShareState {
     fn default() -> Self {
@@ -271,6 +273,7 @@ impl State {
             AssignmentKind::Colour => Assignment::Colour,
             AssignmentKind::Move => Assignment::Move(position.clone()),
             AssignmentKind::Play => Assignment::Play(position.clone()),
+            AssignmentKind::Law => Assignment::Law,
             AssignmentKind::Rules => Assignment::Rules,
         };
         let kinds = AssignmentKind::ALL.iter().filter(|&&kind| chosen(kind));

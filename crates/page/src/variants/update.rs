@@ -1,7 +1,7 @@
 //! More tasks like the open one: how many are wanted, which were found, and the files made of them.
 
 use crate::settings::{Coded, codes};
-use crate::state::{Effect, State};
+use crate::state::{Effect, Helper, State};
 use kruzhok_wire::{JobId, Request, VariantReport};
 use kruzhok_words::say;
 use std::rc::Rc;
@@ -159,7 +159,10 @@ impl State {
     /// Another game is on the page: variants of the one before are not waited for.
     pub(crate) fn leave_variants(&mut self) -> Vec<Effect> {
         let awaited = self.variants.awaited.take();
-        awaited.map(|_| Effect::EndHelper).into_iter().collect()
+        awaited
+            .map(|_| Effect::EndHelper(Helper::Variants))
+            .into_iter()
+            .collect()
     }
 
     /// Opens a variant in place of the game.

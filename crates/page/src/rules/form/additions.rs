@@ -27,6 +27,8 @@ pub enum Addition {
     Graph,
     /// A question.
     Question,
+    /// A law.
+    Law,
 }
 
 /// A new row of moves.
@@ -135,7 +137,7 @@ pub(super) fn add(file: &RulesText, addition: Addition) -> Option<Added> {
             let text = file.with_standard_questions();
             let document = Document::read(&text);
             let place = document.count("question").unwrap_or(0);
-            let number = string_literal(&next_question_number(&document).to_string());
+            let number = string_literal(&next_number(&document, "question").to_string());
             let changed = with_question(&text, &number, "\"winner == 1\"");
             let claim = field_id(&format!("question[{place}].where")) + "-claim";
             Added {
@@ -144,7 +146,17 @@ pub(super) fn add(file: &RulesText, addition: Addition) -> Option<Added> {
                 unfolded: None,
             }
         }
+        Addition::Law => Added::at(&format!("law[{}].lost", count("law")), with_law(text, "")),
     })
+}
+
+/// The text with one more law at its end, which says this of the lost positions.
+pub(crate) fn with_law(text: &str, claim: &str) -> String {
+    let document = Document::read(text);
+    let id = string_literal(&next_number(&document, "law").to_string());
+    let gap = if text.ends_with('\n') { "\n" } else { "\n\n" };
+    let claim = string_literal(claim);
+    format!("{text}{gap}[[law]]\nid = {id}\nlost = {claim}\n")
 }
 
 fn row_literal(row: &NewRow, names: &[String]) -> String {
@@ -202,10 +214,10 @@ pub(crate) fn with_question(text: &str, id: &str, condition: &str) -> String {
     format!("{text}{gap}[[question]]\nid = {id}\nwhere = {condition}\n")
 }
 
-/// A number that no question of the file has for its name.
-fn next_question_number(document: &Document) -> usize {
-    let names: Vec<String> = (0..document.count("question").unwrap_or(0))
-        .filter_map(|at| document.text(&format!("question[{at}].id")))
+/// A number that no question of the file, or no law, has for its name.
+fn next_number(document: &Document, list: &str) -> usize {
+    let names: Vec<String> = (0..document.count(list).unwrap_or(0))
+        .filter_map(|at| document.text(&format!("{list}[{at}].id")))
         .collect();
     (1..)
         .find(|number| !names.contains(&number.to_string()))

@@ -154,6 +154,7 @@ impl Form<'_> {
                 add(true, id, &part(id, Addition::Row(row)));
             }
         }
+        add(true, "add-law", &part("law-add", Addition::Law));
         let is_empty = self.document.count("moves").unwrap_or(0) == 0;
         add(
             is_empty && !is_graph,

@@ -1,0 +1,119 @@
+//! The laws of the rules: checked while they are typed, compared with the map, their counterexamples shown.
+
+mod digits;
+#[cfg(test)]
+mod tests;
+mod update;
+mod view;
+
+pub use digits::DigitsView;
+pub(crate) use view::said;
+pub use view::*;
+
+use crate::settings::codes;
+use crate::state::{Effect, State};
+use kruzhok_wire::{Fault, JobId, LawFault, LawReport, LawRequest};
+use std::rc::Rc;
+
+/// What a law says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LawKind {
+    /// Which positions are lost.
+    Lost,
+    /// The Grundy value of each position.
+    Grundy,
+    /// That the values of the only heap repeat.
+    Period,
+}
+
+codes!(LawKind: Lost "lost", Grundy "grundy", Period "period");
+
+/// What is remembered of the laws.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LawState {
+    /// Which of the laws is looked at.
+    pub(crate) index: usize,
+    /// What was asked last, and the number of that request.
+    pub(crate) asked: Option<LawRequest>,
+    pub(crate) job: JobId,
+    /// Whether more will be heard of it.
+    pub(crate) is_running: bool,
+    /// Whether the check was given up before its end.
+    pub(crate) is_given_up: bool,
+    /// What was found of what was asked.
+    pub(crate) found: Option<Result<Rc<LawReport>, Fault>>,
+    /// The counterexample that is shown.
+    pub(crate) shown_fault: Option<LawFault>,
+    /// The guesses that were refuted, each once, in their order.
+    pub(crate) notes: Vec<Note>,
+    /// Whether a guess was finished, so that it is noted when it is refuted.
+    pub(crate) is_guessed: bool,
+}
+
+/// A guess that was refuted.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Note {
+    pub(crate) kind: LawKind,
+    pub(crate) claim: String,
+    pub(crate) report: Rc<LawReport>,
+}
+
+/// What happens to the laws.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LawMsg {
+    /// A law is to be guessed.
+    Wanted,
+    /// The law with this index is to be looked at.
+    Chosen(usize),
+    /// The claim was typed to its end.
+    Guessed,
+    /// The check is to stop.
+    StopPressed,
+    /// It is to be made after all.
+    AgainPressed,
+    /// The time for the check is over.
+    TimePassed,
+    /// The place where this property fails is wanted; `None` for the least one of all.
+    FaultWanted(Option<usize>),
+    /// The proof is wanted on the clipboard.
+    ProofCopied,
+    /// The guesses that were refuted are wanted on the clipboard.
+    NotesCopied,
+}
+
+impl State {
+    /// Takes over what happened to the laws.
+    pub(crate) fn update_law(&mut self, msg: LawMsg) -> Vec<Effect> {
+        match msg {
+            LawMsg::Wanted => self.add_law(),
+            LawMsg::Chosen(index) => {
+                self.law.index = index;
+                vec![]
+            }
+            LawMsg::Guessed => {
+                self.law.is_guessed = true;
+                self.note_guess();
+                vec![]
+            }
+            LawMsg::StopPressed | LawMsg::TimePassed => self.give_law_up(),
+            LawMsg::AgainPressed => {
+                self.law.asked = None;
+                vec![]
+            }
+            LawMsg::FaultWanted(property) => self.show_fault(property),
+            LawMsg::ProofCopied => self.copied(self.proof_text()),
+            LawMsg::NotesCopied => self.copied(self.notes_text()),
+        }
+    }
+
+    fn copied(&self, text: Option<String>) -> Vec<Effect> {
+        text.map(Effect::CopyText).into_iter().collect()
+    }
+}
+
+/// A shorthand for those who send what happens to a law.
+impl From<LawMsg> for crate::state::Msg {
+    fn from(msg: LawMsg) -> Self {
+        Self::Law(msg)
+    }
+}

@@ -1,0 +1,209 @@
+//! Laws on the page: typed, refuted, agreed with, proved; compared with the map.
+
+use crate::tests::Desk;
+use crate::{
+    Edit, GameContent, GraphMsg, InputTarget, LawKind, LawMsg, LawView, MapMsg, Msg, OneLawView,
+    RulesMsg, SettingsMsg, Tab,
+};
+use kruzhok_wire::MapReport;
+
+const FIVES: &str = "position = \"n\"\nmoves = [\"n - k for k in (1, 3, 4) if k <= n\"]\nstart = \"0 <= n <= 60\"\n";
+const NIM: &str = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"\n";
+
+fn desk(rules: &str) -> Desk {
+    let mut desk = Desk::open("");
+    desk.send(Msg::Rules(RulesMsg::TextEdited(rules.to_owned())));
+    desk.count();
+    desk
+}
+
+fn bar(desk: &Desk) -> LawView {
+    desk.view().game.law.expect("a law bar")
+}
+
+fn law(desk: &Desk) -> OneLawView {
+    bar(desk).law.expect("a law")
+}
+
+/// Types into the law bar.
+fn type_law(desk: &mut Desk, claim: &str) -> OneLawView {
+    let target = law(desk).target;
+    desk.send(Msg::Rules(RulesMsg::FormEdited(Edit::Typed(
+        target,
+        claim.to_owned(),
+    ))));
+    desk.count();
+    law(desk)
+}
+
+fn verdict(view: &OneLawView) -> String {
+    let verdict = view.verdict.as_ref().expect("a verdict");
+    format!("{}: {}", verdict.code, verdict.text)
+}
+
+#[test]
+fn a_law_is_typed_refuted_and_proved() {
+    let mut desk = desk(FIVES);
+    let before = desk.state.last_job;
+    desk.send(LawMsg::Wanted.into());
+    assert_eq!(desk.focus, "law-claim");
+    assert!(desk.view().rules.text.contains("[[law]]"));
+    assert!(verdict(&law(&desk)).starts_with("undecided: "));
+    assert!(law(&desk).problems.is_empty() && desk.view().rules.problems.is_empty());
+    let wrong = type_law(&mut desk, "n % 5 == 0");
+    assert!(
+        verdict(&wrong).starts_with("refuted: refuted by property 3"),
+        "{wrong:?}"
+    );
+    let holds: Vec<bool> = wrong.properties.iter().map(|it| it.holds).collect();
+    assert_eq!(holds, [true, true, false]);
+    assert_eq!(wrong.properties[2].text, "fails at 2");
+    let right = type_law(&mut desk, "n % 7 in (0, 2)");
+    assert!(
+        verdict(&right).starts_with("proved: proved for all positions"),
+        "{right:?}"
+    );
+    assert!(right.properties.iter().all(|it| it.holds));
+    assert!(right.proof.is_some_and(|proof| proof.paragraphs.len() > 2));
+    // What does not change the game does not solve it anew.
+    assert_eq!(desk.state.last_job, before);
+    let broken = type_law(&mut desk, "n % 7 in (0, q)");
+    assert!(broken.verdict.is_none() && broken.problems.len() == 1);
+    assert!(desk.view().rules.problems.len() == 1 && desk.state.solved.is_some());
+}
+
+#[test]
+fn the_form_and_the_text_have_the_law_of_the_bar() {
+    let mut desk = desk(FIVES);
+    desk.send(LawMsg::Wanted.into());
+    type_law(&mut desk, "n % 7 in (0, 2)");
+    let view = desk.view();
+    assert!(view.rules.text.contains("lost = \"n % 7 in (0, 2)\""));
+    let sections = &view.rules.sections;
+    assert!(
+        sections
+            .iter()
+            .any(|it| it.key == "law" && it.lines.len() == 1)
+    );
+    desk.send(Msg::Rules(RulesMsg::FormEdited(Edit::LawKind(
+        0,
+        LawKind::Grundy,
+    ))));
+    assert!(
+        desk.view()
+            .rules
+            .text
+            .contains("grundy = \"n % 7 in (0, 2)\"")
+    );
+    desk.send(Msg::Rules(RulesMsg::FormEdited(Edit::LawKind(
+        0,
+        LawKind::Period,
+    ))));
+    desk.count();
+    assert!(verdict(&law(&desk)).contains("every 7"), "{:?}", law(&desk));
+    desk.send(Msg::Rules(RulesMsg::Undone))
+        .send(Msg::Rules(RulesMsg::Undone));
+    assert!(
+        desk.view()
+            .rules
+            .text
+            .contains("lost = \"n % 7 in (0, 2)\"")
+    );
+    let (_, remove) = law(&desk).remove;
+    desk.send(Msg::Rules(RulesMsg::FormEdited(remove)));
+    assert!(bar(&desk).law.is_none() && !desk.view().rules.text.contains("law"));
+}
+
+#[test]
+fn a_counterexample_is_shown_in_the_graph_and_on_the_map() {
+    let mut desk = desk(NIM);
+    desk.send(LawMsg::Wanted.into());
+    let view = type_law(&mut desk, "a == b or a + b == 3");
+    assert!(verdict(&view).starts_with("refuted"), "{view:?}");
+    assert!(
+        view.properties[1].text.contains("by the move to"),
+        "{view:?}"
+    );
+    desk.send(LawMsg::FaultWanted(Some(1)).into());
+    let GameContent::Graph(graph) = desk.view().game.content else {
+        panic!("a graph is shown")
+    };
+    let losing = graph.edges.iter().filter(|edge| edge.is_losing).count();
+    assert_eq!(losing, 1);
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));
+    desk.count();
+    let map = |desk: &Desk| match desk.view().game.content {
+        GameContent::Map(map) => map,
+        other => panic!("{other:?} is no map"),
+    };
+    let shown = map(&desk);
+    assert!(matches!(shown.fault, Some((Some(_), Some(_)))));
+    let signs = &shown.law.as_ref().expect("it is compared").signs;
+    assert_eq!(signs.len(), 1);
+    assert_eq!(signs[0].0, MapReport::ONLY_LAW);
+    assert!(signs[0].1.contains('4'), "{signs:?}");
+    assert_eq!(shown.difference(0, 3), MapReport::ONLY_LAW);
+    assert_eq!(shown.difference(0, 0), 0);
+    assert!(shown.told(0, 3).contains("law"), "{}", shown.told(0, 3));
+    for place in [[1, 2], [2, 1], [3, 0], [0, 3], [1, 2]] {
+        desk.send(Msg::Map(MapMsg::NextDiffering));
+        if map(&desk).cursor == Some([1, 2]) {
+            assert_eq!(place, [1, 2]);
+        }
+        let [row, column] = map(&desk).cursor.expect("a cursor");
+        assert!(map(&desk).difference(row, column) > 0);
+    }
+    // The other kind, and none.
+    type_law(&mut desk, "a == b and a > 2");
+    let signs = map(&desk).law.expect("it is compared").signs;
+    assert_eq!((signs.len(), signs[0].0), (1, MapReport::ONLY_TABLE));
+    type_law(&mut desk, "a == b");
+    let law = map(&desk).law.expect("it is compared");
+    assert!(law.signs.is_empty() && law.agreement.is_some() && law.next.is_none());
+    // Who guesses is told nothing.
+    desk.send(Msg::Colouring(crate::ColouringMsg::GuessingChosen(true)));
+    assert!(map(&desk).law.is_none());
+}
+
+#[test]
+fn a_refuted_guess_is_noted_once_it_is_finished() {
+    let mut desk = desk(FIVES);
+    desk.send(LawMsg::Wanted.into());
+    type_law(&mut desk, "n % 5 == 0");
+    assert!(bar(&desk).notes.is_none(), "it is still being typed");
+    desk.send(LawMsg::Guessed.into())
+        .send(LawMsg::Guessed.into());
+    let notes = bar(&desk).notes.expect("notes").notes;
+    assert_eq!(notes.len(), 1);
+    assert!(notes[0][0].contains("n % 5 == 0") && notes[0][1].contains('2'));
+    type_law(&mut desk, "n % 7 in (0, 2)");
+    desk.send(LawMsg::Guessed.into());
+    assert_eq!(bar(&desk).notes.expect("notes").notes.len(), 1);
+}
+
+#[test]
+fn a_check_can_be_given_up_and_begun_again() {
+    let mut desk = desk(FIVES);
+    desk.send(LawMsg::Wanted.into());
+    type_law(&mut desk, "n % 7 in (0, 2)");
+    desk.state.law.is_running = true;
+    desk.send(LawMsg::TimePassed.into());
+    let (_, is_stop) = law(&desk).stop.expect("it can go on");
+    assert!(!is_stop);
+    desk.send(LawMsg::AgainPressed.into());
+    desk.count();
+    assert!(law(&desk).stop.is_none());
+    assert!(verdict(&law(&desk)).starts_with("proved"));
+}
+
+#[test]
+fn a_law_behind_a_question_leaves_problems_in_their_places() {
+    let rules = format!(
+        "{FIVES}[[law]]\nid = \"1\"\nlost = \"n % 5 == 0\"\n\n[[question]]\nid = 1\nwhere = \"winner == 1 and nn > 2\"\n"
+    );
+    let desk = desk(&rules);
+    let problems = desk.view().rules.problems;
+    assert_eq!(problems.len(), 1);
+    assert_eq!(problems[0].quote.1, "nn");
+    let _ = (GraphMsg::Reset, InputTarget::Field(String::new()));
+}

@@ -1,0 +1,189 @@
+//! Which law is checked, and what comes of it.
+
+use super::{LawKind, Note};
+use crate::embed::Piece;
+use crate::rules::{Addition, Edit};
+use crate::settings::Tab;
+use crate::state::{Effect, Helper, State};
+use kruzhok_picture::Drawing;
+use kruzhok_rules::Claim;
+use kruzhok_wire::{Fault, JobId, LawReport, LawRequest, LawRuling, Request};
+use std::rc::Rc;
+
+/// The most guesses that are remembered.
+const MOST_NOTES: usize = 50;
+
+impl State {
+    /// Whether laws are shown, and can be written.
+    pub(crate) fn shows_laws(&self) -> bool {
+        self.embedding.shows(Piece::Law) && !self.exercise.hides_laws()
+    }
+
+    /// Which law of the rules is looked at, of those that could be read.
+    pub(crate) fn law_index(&self) -> usize {
+        let count = self.rules.text.document.count("law").unwrap_or(0);
+        self.law.index.min(count.saturating_sub(1))
+    }
+
+    /// What the law says that is looked at.
+    pub(crate) fn law_kind(&self) -> LawKind {
+        let field = |name: &str| format!("law[{}].{name}", self.law_index());
+        let document = &self.rules.text.document;
+        match (
+            document.has(&field("grundy")),
+            document.has(&field("period")),
+        ) {
+            (true, _) => LawKind::Grundy,
+            (_, true) => LawKind::Period,
+            _ => LawKind::Lost,
+        }
+    }
+
+    fn wanted_law(&self) -> Option<LawRequest> {
+        if let Some((_, request)) = &self.exercise.law_check {
+            return Some(request.clone());
+        }
+        self.rules.text.laws.as_ref()?.as_ref().ok()?;
+        self.shows_laws().then(|| LawRequest {
+            rules: self.rules.text.source.clone(),
+            index: self.law_index(),
+        })
+    }
+
+    /// The law that the map is compared with: as long as all is to be guessed, it would tell.
+    pub(crate) fn law_on_map(&self) -> Option<LawRequest> {
+        let request = self.law.asked.as_ref().filter(|_| self.shows_laws())?;
+        let rules = self.rules.text.laws.as_ref()?.as_ref().ok()?;
+        let claim = &rules.laws().get(request.index)?.claim;
+        let is_all_shown = !self.hides_outcomes() && self.shown_tick() >= self.last_tick();
+        (is_all_shown && !matches!(claim, Claim::Period)).then(|| request.clone())
+    }
+
+    /// Has the law checked that is looked at, where that is another one than before.
+    pub(crate) fn request_law(&mut self) -> Vec<Effect> {
+        let wanted = self.wanted_law();
+        if self.law.asked == wanted {
+            return vec![];
+        }
+        let mut effects = self.end_law();
+        self.law.asked = wanted.clone();
+        self.law.found = None;
+        self.law.is_given_up = false;
+        self.law.is_guessed = false;
+        self.law.shown_fault = None;
+        effects.extend(wanted.map(|request| {
+            self.law.job = JobId(self.law.job.0 + 1);
+            self.law.is_running = true;
+            Effect::Post(Request::Law(self.law.job, request))
+        }));
+        effects.extend(self.request_map());
+        effects
+    }
+
+    /// A proof that is being looked for in one go is ended; any other check gives way to the next one.
+    fn end_law(&mut self) -> Vec<Effect> {
+        let is_proving = self.law.is_running && self.law.found.is_some();
+        self.law.is_running = false;
+        let end = is_proving.then_some(Effect::EndHelper(Helper::Laws));
+        end.into_iter().collect()
+    }
+
+    pub(crate) fn give_law_up(&mut self) -> Vec<Effect> {
+        if !self.law.is_running {
+            return vec![];
+        }
+        self.law.is_running = false;
+        self.law.is_given_up = true;
+        let mut effects = vec![Effect::EndHelper(Helper::Laws)];
+        effects.extend(self.go_on_with_law_exercise());
+        effects
+    }
+
+    pub(crate) fn take_law(
+        &mut self,
+        job: JobId,
+        found: Result<Box<LawReport>, Fault>,
+    ) -> Vec<Effect> {
+        if job != self.law.job || !self.law.is_running {
+            return vec![];
+        }
+        self.law.is_running = found.as_ref().is_ok_and(|report| !report.is_final);
+        self.law.found = Some(found.map(Rc::from));
+        self.note_guess();
+        self.go_on_with_law_exercise()
+    }
+
+    pub(crate) fn law_report(&self) -> Option<&Rc<LawReport>> {
+        self.law.found.as_ref()?.as_ref().ok()
+    }
+
+    /// What the law says that is looked at, as it was typed.
+    pub(crate) fn law_claim(&self) -> String {
+        let field = format!(
+            "law[{}].{}",
+            self.law_index(),
+            crate::settings::Coded::code(self.law_kind())
+        );
+        self.rules.text.field(&field)
+    }
+
+    /// Notes a guess that was typed to its end and is refuted.
+    pub(super) fn note_guess(&mut self) {
+        let Some(report) = self.law_report().cloned() else {
+            return;
+        };
+        if !self.law.is_guessed || report.ruling != LawRuling::Refuted {
+            return;
+        }
+        let note = Note {
+            kind: self.law_kind(),
+            claim: self.law_claim(),
+            report,
+        };
+        self.law.notes.retain(|other| *other != note);
+        self.law.notes.push(note);
+        let surplus = self.law.notes.len().saturating_sub(MOST_NOTES);
+        self.law.notes.drain(..surplus);
+    }
+
+    pub(super) fn add_law(&mut self) -> Vec<Effect> {
+        self.law.index = self.rules.text.document.count("law").unwrap_or(0);
+        let mut effects = self.edit_form(Edit::Added(Addition::Law));
+        effects.retain(|effect| !matches!(effect, Effect::Focus(_)));
+        effects.push(Effect::Focus("law-claim".to_owned()));
+        effects
+    }
+
+    /// Shows where the law fails: the position stands at the top of the graph, with the move that shows it.
+    pub(super) fn show_fault(&mut self, property: Option<usize>) -> Vec<Effect> {
+        let Some(report) = self.law_report() else {
+            return vec![];
+        };
+        let of_property = |place: usize| report.properties.get(place)?.fault.clone();
+        let fault = property.map_or_else(|| report.fault.clone(), of_property);
+        let Some(fault) = fault else {
+            return vec![];
+        };
+        self.law.shown_fault = Some(fault.clone());
+        self.graph.is_table = false;
+        if !matches!(self.settings.tab, Tab::Graph | Tab::Map) {
+            self.settings.tab = Tab::Graph;
+        }
+        let mut effects = self.choose_root(fault.from);
+        if self.notice.is_none() && fault.to.is_some() {
+            // It may be one of many successors, most of which are only counted.
+            self.graph.focus = fault.to;
+            effects.extend(self.request_graph());
+        }
+        effects
+    }
+
+    /// The arrow of a drawing that shows where the law fails.
+    pub(crate) fn refuting_edge(&self, drawing: &Drawing) -> Option<usize> {
+        let fault = self.law.shown_fault.as_ref()?;
+        let to = fault.to.as_deref()?;
+        let position = |node: usize| drawing.nodes[node].position.as_str();
+        let mut edges = drawing.edges.iter();
+        edges.position(|edge| position(edge.from) == fault.from && position(edge.to) == to)
+    }
+}

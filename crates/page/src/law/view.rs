@@ -1,0 +1,386 @@
+//! The law bar: the law as it is typed, its three properties, the verdict, and the proof.
+
+use super::{LawKind, Note};
+use crate::rules::{Edit, InputTarget, ProblemView};
+use crate::settings::Coded;
+use crate::state::State;
+use crate::view::{Choice, Words, choices};
+use kruzhok_wire::{LawFault, LawProperty, LawReport, LawRuling, MapReport, Said};
+use kruzhok_words::say;
+
+/// The law bar.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LawView {
+    /// The heading.
+    pub heading: String,
+    /// What adds a law, where it may be changed.
+    pub add: Option<String>,
+    /// The law that is looked at; `None` where there is none.
+    pub law: Option<OneLawView>,
+    /// The guesses that were refuted.
+    pub notes: Option<NotesView>,
+}
+
+/// One law.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OneLawView {
+    /// What the choice among the laws is called.
+    pub laws_label: String,
+    /// The laws; empty where there is one only.
+    pub laws: Vec<Choice<usize>>,
+    /// What the choice of its kind is called.
+    pub kinds_label: String,
+    /// What it may say.
+    pub kinds: Vec<(Choice<LawKind>, Edit)>,
+    /// What the field for its claim is called.
+    pub claim_label: String,
+    /// The claim as it is typed, and what stands in the empty field; `None` where it has none.
+    pub claim: Option<[String; 2]>,
+    /// What is changed by typing.
+    pub target: InputTarget,
+    /// What removes it, and the edit that does.
+    pub remove: (String, Edit),
+    /// Whether it may be read only.
+    pub is_read_only: bool,
+    /// What is wrong with what was typed.
+    pub problems: Vec<ProblemView>,
+    /// The three properties, where they were looked at.
+    pub properties: Vec<PropertyView>,
+    /// Whether it holds.
+    pub verdict: Option<LawVerdictView>,
+    /// What stops the check, or begins it again.
+    pub stop: Option<(String, bool)>,
+    /// The proof.
+    pub proof: Option<ProofView>,
+}
+
+/// One property of a law.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PropertyView {
+    /// What it says.
+    pub statement: String,
+    /// Whether it holds, as far as it was looked at.
+    pub holds: bool,
+    /// What was found.
+    pub text: String,
+    /// What shows where it fails.
+    pub show: Option<String>,
+}
+
+/// Whether a law holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LawVerdictView {
+    /// How far one is: `refuted`, `agrees`, `proved`, `undecided`.
+    pub code: &'static str,
+    /// The verdict in a sentence.
+    pub text: String,
+    /// What shows where it fails, where no property says that.
+    pub show: Option<String>,
+}
+
+/// A proof to read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProofView {
+    /// What unfolds it.
+    pub heading: String,
+    /// Its paragraphs.
+    pub paragraphs: Vec<String>,
+    /// What copies it.
+    pub copy: String,
+}
+
+/// The guesses that were refuted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NotesView {
+    /// What unfolds them.
+    pub heading: String,
+    /// Each guess, and where it fails.
+    pub notes: Vec<[String; 2]>,
+    /// What copies them.
+    pub copy: String,
+}
+
+/// What a map says of the law.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MapLawView {
+    /// The signs that occur, and how often: [`MapReport::ONLY_LAW`] or [`MapReport::ONLY_TABLE`].
+    pub signs: Vec<(u32, String)>,
+    /// That there are none.
+    pub agreement: Option<String>,
+    /// What goes to the next cell in which the law is wrong.
+    pub next: Option<String>,
+}
+
+impl LawView {
+    pub(crate) fn of(state: &State) -> Option<Self> {
+        let t = Words::of(state);
+        let document = &state.rules.text.document;
+        let count = document.count("law").unwrap_or(0);
+        let is_read_only = state.embedding.forbids_changes();
+        let can_add = !is_read_only && document.is_sound() && state.rules.text.rules.is_ok();
+        if !state.shows_laws() || count == 0 && (!can_add || state.embedding.is_embedded) {
+            return None;
+        }
+        Some(Self {
+            heading: t.say("law"),
+            add: can_add.then(|| {
+                t.say(if count == 0 {
+                    "law-guess"
+                } else {
+                    "law-another"
+                })
+            }),
+            law: (count > 0).then(|| OneLawView::of(state, count, t)),
+            notes: NotesView::of(state, t),
+        })
+    }
+}
+
+impl OneLawView {
+    fn of(state: &State, count: usize, t: Words) -> Self {
+        let index = state.law_index();
+        let kind = state.law_kind();
+        let field = format!("law[{index}]");
+        let claim_field = format!("{field}.{}", kind.code());
+        let id = |place: usize| state.rules.text.field(&format!("law[{place}].id"));
+        let laws = (0..count).filter(|_| count > 1).map(|place| Choice {
+            value: place,
+            label: id(place),
+            is_chosen: place == index,
+        });
+        let is_one_heap = state.rules.text.heap_names.len() == 1;
+        let kinds = choices(LawKind::ALL, kind, |kind| {
+            t.say(&format!("law-kind-{}", kind.code()))
+        });
+        let kinds = kinds
+            .into_iter()
+            .filter(|it| it.value != LawKind::Period || is_one_heap || it.is_chosen);
+        let report = state.law_report();
+        let problems = state.law_problems(&field);
+        Self {
+            laws_label: t.say("law-choice"),
+            laws: laws.collect(),
+            kinds_label: t.say("law-kind"),
+            kinds: kinds
+                .map(|it| {
+                    let edit = Edit::LawKind(index, it.value);
+                    (it, edit)
+                })
+                .collect(),
+            claim_label: t.say(&format!("law-kind-{}", kind.code())),
+            claim: (kind != LawKind::Period).then(|| [state.law_claim(), placeholder(state, t)]),
+            target: InputTarget::Field(claim_field),
+            remove: (t.say("law-remove"), Edit::Removed(field)),
+            is_read_only: state.embedding.forbids_changes(),
+            properties: match report {
+                Some(report) if report.properties.iter().any(|it| it.looked_at > 0) => {
+                    properties(report, kind, t)
+                }
+                _ => vec![],
+            },
+            verdict: verdict(state, t),
+            stop: match (state.law.is_running, state.law.is_given_up) {
+                (true, _) => Some((t.say("stop"), true)),
+                (false, true) => Some((t.say("again"), false)),
+                (false, false) => None,
+            },
+            proof: report
+                .filter(|it| !it.proof.is_empty())
+                .map(|report| ProofView {
+                    heading: t.say("law-proof"),
+                    paragraphs: report.proof.iter().map(|it| said(it, t)).collect(),
+                    copy: t.say("law-copy"),
+                }),
+            problems,
+        }
+    }
+}
+
+/// What may stand in the empty field, in the names of the game.
+fn placeholder(state: &State, t: Words) -> String {
+    let names = &state.rules.text.heap_names;
+    let example = match (&names[..], state.law_kind()) {
+        ([one], LawKind::Lost) => format!("{one} % 4 == 0"),
+        ([one], _) => format!("{one} % 4"),
+        ([one, other, ..], LawKind::Lost) => format!("{one} == {other}"),
+        ([one, other, ..], _) => format!("{one} ^ {other}"),
+        ([], _) => return String::new(),
+    };
+    t.fill("placeholder-example", &[("example", &example)])
+}
+
+fn properties(report: &LawReport, kind: LawKind, t: Words) -> Vec<PropertyView> {
+    let property = |(place, property): (usize, &LawProperty)| {
+        let group = match kind {
+            LawKind::Grundy => "law-value-property",
+            _ => "law-property",
+        };
+        PropertyView {
+            statement: t.say(&format!("{group}-{}", place + 1)),
+            holds: property.fault.is_none(),
+            text: match &property.fault {
+                Some(fault) => fails(fault, t),
+                None => t.fill("law-holds", &[("n", &property.looked_at)]),
+            },
+            show: property.fault.as_ref().map(|_| t.say("law-show")),
+        }
+    };
+    report.properties.iter().enumerate().map(property).collect()
+}
+
+/// Where a property fails.
+pub(crate) fn fails(fault: &LawFault, t: Words) -> String {
+    match &fault.to {
+        Some(to) => t.fill("law-fails-by", &[("from", &fault.from), ("to", to)]),
+        None => t.fill("law-fails", &[("from", &fault.from)]),
+    }
+}
+
+fn verdict(state: &State, t: Words) -> Option<LawVerdictView> {
+    if state.law.asked.is_none() {
+        let is_empty = state.law_claim().trim().is_empty() && state.law_kind() != LawKind::Period;
+        return is_empty.then(|| LawVerdictView {
+            code: "undecided",
+            text: t.say("law-empty"),
+            show: None,
+        });
+    }
+    let report = match &state.law.found {
+        Some(Ok(report)) => report,
+        Some(Err(fault)) => {
+            return Some(LawVerdictView {
+                code: "undecided",
+                text: crate::rules::problems::sentence(fault, t),
+                show: None,
+            });
+        }
+        None => {
+            let key = match state.law.is_given_up {
+                true => "law-given-up",
+                false => "law-checking",
+            };
+            return Some(LawVerdictView {
+                code: "undecided",
+                text: t.say(key),
+                show: None,
+            });
+        }
+    };
+    let mut text = said(&report.sentence, t);
+    if !report.is_final {
+        let key = match state.law.is_given_up {
+            true => "law-no-proof-in-time",
+            false => "law-proving",
+        };
+        text = format!("{text} {}", t.say(key));
+    }
+    let is_of_none =
+        report.fault.is_some() && report.properties.iter().all(|it| it.fault.is_none());
+    Some(LawVerdictView {
+        code: match report.ruling {
+            LawRuling::Refuted => "refuted",
+            LawRuling::Agrees => "agrees",
+            LawRuling::Proved => "proved",
+            LawRuling::Undecided => "undecided",
+        },
+        text,
+        show: is_of_none.then(|| t.say("law-show")),
+    })
+}
+
+/// A message that came from the worker. Positions stand in it as code, which a line of text does not show.
+pub(crate) fn said((key, args): &Said, t: Words) -> String {
+    let args: Vec<(&str, String)> = args
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.clone()))
+        .collect();
+    say(t.0, key, &args).replace('`', "")
+}
+
+impl NotesView {
+    fn of(state: &State, t: Words) -> Option<Self> {
+        let notes = &state.law.notes;
+        (!notes.is_empty()).then(|| Self {
+            heading: t.fill("law-notes", &[("n", &notes.len())]),
+            notes: notes.iter().map(|note| note.lines(t)).collect(),
+            copy: t.say("law-copy"),
+        })
+    }
+}
+
+impl Note {
+    fn lines(&self, t: Words) -> [String; 2] {
+        let claim = match self.kind {
+            LawKind::Period => t.say("law-kind-period"),
+            kind => format!(
+                "{} {}",
+                t.say(&format!("law-kind-{}", kind.code())),
+                self.claim
+            ),
+        };
+        [claim, said(&self.report.sentence, t)]
+    }
+}
+
+impl MapLawView {
+    /// `None` where the map is not compared with a law.
+    pub(crate) fn of(state: &State, map: &MapReport) -> Option<Self> {
+        let shown = state.law_on_map()?;
+        let compared = state.map.shown_law()?;
+        if *compared != shown {
+            return None;
+        }
+        let t = Words::of(state);
+        let kind = state.law_kind();
+        let sign = |(sign, count): (u32, usize)| {
+            let key = match (kind, sign) {
+                (LawKind::Grundy, _) if map.cells.nimber(0).is_some() => "map-law-value",
+                (_, MapReport::ONLY_LAW) => "map-law-only-law",
+                _ => "map-law-only-table",
+            };
+            (sign, t.fill(key, &[("n", &count)]))
+        };
+        let counts = [MapReport::ONLY_LAW, MapReport::ONLY_TABLE]
+            .into_iter()
+            .zip(map.differing_counts);
+        let signs: Vec<(u32, String)> = counts.filter(|(_, count)| *count > 0).map(sign).collect();
+        Some(Self {
+            agreement: signs.is_empty().then(|| t.say("map-law-agrees")),
+            next: (!signs.is_empty()).then(|| t.say("map-law-next")),
+            signs,
+        })
+    }
+}
+
+impl State {
+    pub(super) fn proof_text(&self) -> Option<String> {
+        let t = Words::of(self);
+        let report = self.law_report().filter(|it| !it.proof.is_empty())?;
+        let note = Note {
+            kind: self.law_kind(),
+            claim: self.law_claim(),
+            report: report.clone(),
+        };
+        let [claim, verdict] = note.lines(t);
+        let paragraphs = report.proof.iter().map(|it| said(it, t));
+        let lines: Vec<String> = [self.game_title(), claim, verdict]
+            .into_iter()
+            .chain(paragraphs)
+            .collect();
+        Some(lines.join("\n") + "\n")
+    }
+
+    pub(super) fn notes_text(&self) -> Option<String> {
+        let t = Words::of(self);
+        let notes = self.law.notes.iter().map(|note| note.lines(t).join("\n"));
+        let notes: Vec<String> = notes.collect();
+        (!notes.is_empty()).then(|| format!("{}\n\n{}\n", self.game_title(), notes.join("\n\n")))
+    }
+
+    /// What is wrong with the law in this field; that nothing is written yet is no problem.
+    fn law_problems(&self, field: &str) -> Vec<ProblemView> {
+        let all = self.problem_views().into_iter();
+        let own = all.filter(|it| it.field.starts_with(field));
+        own.collect()
+    }
+}
