@@ -22,6 +22,7 @@ const TOPICS: &[&str] = &[
     "task",
     "reasons",
     "laws",
+    "law_bar",
 ];
 
 fn main() {

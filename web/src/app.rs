@@ -26,9 +26,9 @@ use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use kruzhok_page::{
-    Coded, Effect, ExerciseMsg, KeptGames, Msg, NoticeView, Part, Print, RulesMsg, SaveMsg,
-    SettingsMsg, ShelfMsg, ShowMsg, State, TaskMsg, VariantsMsg, View, Visitor, WrittenAddress,
-    is_task,
+    Coded, Effect, ExerciseMsg, Helper, KeptGames, LawMsg, Msg, NoticeView, Part, Print, RulesMsg,
+    SaveMsg, SettingsMsg, ShelfMsg, ShowMsg, State, TaskMsg, VariantsMsg, View, Visitor,
+    WrittenAddress, is_task,
 };
 use kruzhok_wire::{Reply, Request};
 use kruzhok_words::Language;
@@ -42,6 +42,8 @@ use yew::prelude::*;
 
 /// Positions or moves of one step of the worker: about a millisecond of work.
 const STEP_BUDGET: usize = 2_000;
+/// Milliseconds for a law, after which the check ends with what is known by then.
+const LAW_MS: u32 = 3_000;
 /// Milliseconds between two reports of progress.
 const PROGRESS_MS: f64 = 50.0;
 
@@ -85,6 +87,9 @@ pub(crate) struct App {
     worker: WorkerHost<Request, Reply>,
     /// Looks for variants, which need nothing that the other one holds, while that one counts or solves.
     second: WorkerHost<Request, Reply>,
+    /// Checks laws: it is ended where a proof takes too long.
+    third: WorkerHost<Request, Reply>,
+    law_time: Option<Timeout>,
     /// The browser calls these as long as the page lives.
     _listeners: [EventListener; 9],
     wake: Option<Timeout>,
@@ -125,6 +130,7 @@ impl Component for App {
         };
         let worker = host(Msg::WorkerLost);
         let second = host(|_| Msg::Variants(VariantsMsg::SearchLost));
+        let third = host(|_| Msg::Law(LawMsg::TimePassed));
         // `popstate` comes with back and forward, `hashchange` when the address is edited by hand.
         let address = Waiting::new(|address| write_address(address, false));
         let kept = Waiting::new(kept::write);
@@ -218,6 +224,8 @@ impl Component for App {
             state,
             worker,
             second,
+            third,
+            law_time: None,
             _listeners: [
                 back,
                 edited,
@@ -346,14 +354,24 @@ impl App {
     fn post(&self, request: &Request) {
         match request {
             Request::Variants { .. } => self.second.post(request),
+            Request::Law(..) => self.third.post(request),
             _ => self.worker.post(request),
         }
     }
 
     fn perform(&mut self, ctx: &Context<Self>, effect: Effect) {
         match effect {
-            Effect::Post(request) => self.post(&request),
-            Effect::EndHelper => self.second.end(),
+            Effect::Post(request) => {
+                if matches!(request, Request::Law(..)) {
+                    let link = ctx.link().clone();
+                    self.law_time = Some(Timeout::new(LAW_MS, move || {
+                        link.send_message(Some(Msg::Law(LawMsg::TimePassed)))
+                    }));
+                }
+                self.post(&request);
+            }
+            Effect::EndHelper(Helper::Variants) => self.second.end(),
+            Effect::EndHelper(Helper::Laws) => self.third.end(),
             Effect::WriteAddress {
                 address,
                 is_step: false,

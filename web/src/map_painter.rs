@@ -6,6 +6,7 @@ use crate::pan_zoom::{Viewport, natural_scale};
 use js_sys::Array;
 use kruzhok_page::{CellView, MapView, Stress};
 use kruzhok_picture::ShapeKind;
+use kruzhok_wire::MapReport;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use std::ops::Range;
 use wasm_bindgen::{Clamped, JsValue};
@@ -104,7 +105,9 @@ impl<'a> MapPainter<'a> {
             self.paint_shapes(&scene);
         }
         self.paint_outlines(&scene);
+        self.paint_differences(&scene);
         self.paint_marks(&scene, marks);
+        self.paint_fault(&scene);
         self.paint_heads(&scene, marks);
     }
 
@@ -626,6 +629,128 @@ impl MapPainter<'_> {
         self.set_dash(&[]);
     }
 
+    /// The cells in which the law is wrong: rings that differ by their line and, where there is room, by a sign; where cells
+    /// are no larger than a few pixels, spots.
+    fn paint_differences(&self, scene: &Scene) {
+        if self
+            .view
+            .law
+            .as_ref()
+            .is_none_or(|law| law.signs.is_empty())
+        {
+            return;
+        }
+        let (context, natural) = (&self.context, self.natural);
+        let [_, size] = scene.cell;
+        let mut cells: Vec<([usize; 2], u32)> = vec![];
+        for row in scene.rows.clone() {
+            for column in scene.columns.clone() {
+                match self.view.difference(row, column) {
+                    0 => {}
+                    sign => cells.push(([row, column], sign)),
+                }
+            }
+        }
+        context.set_stroke_style_str(&self.ink.problem);
+        context.set_fill_style_str(&self.ink.problem);
+        let is_ringed = size >= SHAPE_PX * natural || cells.len() as f64 <= MOST_RINGS;
+        for sign in [MapReport::ONLY_LAW, MapReport::ONLY_TABLE] {
+            context.begin_path();
+            for (place, _) in cells.iter().filter(|(_, it)| *it == sign) {
+                let [x, y, width, height] = scene.rect(*place);
+                let (center_x, center_y) = (x + width / 2.0, y + height / 2.0);
+                if !is_ringed {
+                    // A spot, or for the other kind a smaller one.
+                    let part = if sign == MapReport::ONLY_LAW {
+                        1.0
+                    } else {
+                        0.6
+                    };
+                    let (width, height) = ((width * part).max(1.0), (height * part).max(1.0));
+                    context.rect(
+                        center_x - width / 2.0,
+                        center_y - height / 2.0,
+                        width,
+                        height,
+                    );
+                    continue;
+                }
+                let radius = (height / 2.0 - natural).max(5.0 * natural);
+                context.move_to(center_x + radius, center_y);
+                // The radius is positive.
+                let _ = context.arc(center_x, center_y, radius, 0.0, TAU);
+            }
+            if !is_ringed {
+                context.fill();
+                continue;
+            }
+            context.set_line_width(2.5 * natural);
+            self.set_dash(match sign {
+                MapReport::ONLY_LAW => &[],
+                _ => &[4.0, 3.0],
+            });
+            context.stroke();
+            self.set_dash(&[]);
+        }
+        if size < LABEL_PX * natural {
+            return;
+        }
+        for (place, sign) in &cells {
+            let [x, y, ..] = scene.rect(*place);
+            let side = 13.0 * natural;
+            context.set_fill_style_str(&self.ink.problem);
+            context.fill_rect(x, y, side, side);
+            context.set_fill_style_str(&self.ink.paper);
+            context.set_text_align("center");
+            context.set_text_baseline("middle");
+            self.set_font(11.0, 700);
+            self.text(law_sign(*sign), x + side / 2.0, y + side / 2.0, side);
+        }
+    }
+
+    /// The move that refutes the law: its two cells, and an arrow from one to the other.
+    fn paint_fault(&self, scene: &Scene) {
+        let Some((from, to)) = self.view.fault else {
+            return;
+        };
+        let (context, natural) = (&self.context, self.natural);
+        for (place, dash) in [(from, &[][..]), (to, &[3.0, 2.0])] {
+            if let Some(place) = place {
+                self.ring(scene, place, &self.ink.paper, 5.0, &[]);
+                self.ring(scene, place, &self.ink.problem, 3.0, dash);
+            }
+        }
+        let (Some(from), Some(to)) = (from, to) else {
+            return;
+        };
+        let center = |place: [usize; 2]| {
+            let [x, y, width, height] = scene.rect(place);
+            [x + width / 2.0, y + height / 2.0]
+        };
+        let ([x, y], [tip_x, tip_y]) = (center(from), center(to));
+        let length = (tip_x - x).hypot(tip_y - y);
+        if length < 1.0 {
+            return;
+        }
+        let (along_x, along_y) = ((tip_x - x) / length, (tip_y - y) / length);
+        let head = (8.0 * natural).min(length / 2.0);
+        for (colour, line_px) in [(&self.ink.paper, 5.0), (&self.ink.problem, 2.5)] {
+            context.set_stroke_style_str(colour);
+            context.set_line_width(line_px * natural);
+            context.begin_path();
+            context.move_to(x, y);
+            context.line_to(tip_x, tip_y);
+            for side in [-0.5, 0.5] {
+                context.move_to(tip_x, tip_y);
+                context.line_to(
+                    tip_x - head * (along_x + side * along_y),
+                    tip_y - head * (along_y - side * along_x),
+                );
+            }
+            context.stroke();
+        }
+    }
+
     /// The name of a question in the lower right corner of its cell.
     fn paint_tag(&self, id: &str, right: f64, bottom: f64, rank: f64) {
         let context = &self.context;
@@ -866,6 +991,14 @@ impl MapPainter<'_> {
         context.move_to(left, top);
         context.line_to(left + width, top + height);
         context.stroke();
+    }
+}
+
+/// What stands at a cell in which the law is wrong: it calls too much lost, or too little.
+pub(crate) fn law_sign(sign: u32) -> &'static str {
+    match sign {
+        MapReport::ONLY_LAW => "+",
+        _ => "−",
     }
 }
 

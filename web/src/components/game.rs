@@ -1,6 +1,7 @@
 //! The middle of the page: what game it is, the controls of the graph, the sheet, and the ticks.
 
 use crate::components::graph::Graph;
+use crate::components::law::{Law, law_button};
 use crate::components::map::Map;
 use crate::components::play::Play;
 use crate::components::recursion::Recursion;
@@ -44,6 +45,9 @@ pub(crate) fn Game(props: &Props<GameView>) -> Html {
                         <div class="game__more">{ graph_tools(view, send) }</div>
                     </div>
                 }
+            }
+            if let Some(law) = &view.law {
+                <Law view={law.clone()} send={send.clone()} />
             }
             if let Some(vote) = view.show.as_ref().and_then(|show| show.vote.as_ref()) {
                 { vote_bar(vote, send) }
@@ -136,6 +140,9 @@ fn tools_of_all(view: &GameView, send: &Callback<Msg>) -> Html {
     html! {
         <>
             { view_choices(view, send) }
+            if let Some(law) = view.law.as_ref().filter(|law| law.law.is_none()) {
+                { law_button(law, send) }
+            }
             if view.is_embedded && view.show.is_none() {
                 { present_button(&view.present, send) }
             }

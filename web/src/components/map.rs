@@ -3,10 +3,10 @@
 use crate::bounds::Bounds;
 use crate::controls::{Props, class, segmented, select, shape_icon};
 use crate::field::Field;
-use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index};
+use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index, law_sign};
 use crate::pan_zoom::{PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use kruzhok_page::{
-    CellStep, Coded, HeldView, MapMsg, MapTools, MapView, Msg as PageMsg, RowLengthView,
+    CellStep, Coded, HeldView, MapLawView, MapMsg, MapTools, MapView, Msg as PageMsg, RowLengthView,
 };
 use kruzhok_picture::ShapeKind;
 use kruzhok_wire::Grouping;
@@ -165,7 +165,7 @@ impl Component for Map {
                         { &view.open }
                     </button>
                 </div>
-                { legend(view, MapPainter::outlines_answers(view, self.pan_zoom.viewport.scale)) }
+                { legend(view, MapPainter::outlines_answers(view, self.pan_zoom.viewport.scale), send) }
                 <MapTable view={view.clone()} />
             </div>
         }
@@ -362,6 +362,12 @@ impl Map {
             return;
         }
         let Props { view, send, .. } = ctx.props();
+        // The key, whatever letter of an alphabet is on it.
+        if event.code() == "KeyN" && !event.ctrl_key() {
+            send.emit(PageMsg::Map(MapMsg::NextDiffering));
+            event.prevent_default();
+            return;
+        }
         let step = match (event.key().as_str(), event.ctrl_key()) {
             ("Home", true) => CellStep::First,
             ("End", true) => CellStep::Last,
@@ -392,7 +398,32 @@ impl Map {
     }
 }
 
-fn legend(view: &MapView, is_outlined: bool) -> Html {
+/// Where the law and the map differ.
+fn law_signs(law: &MapLawView, send: &Callback<PageMsg>) -> Html {
+    let sign = |(sign, text): &(u32, String)| {
+        html! {
+            <li>
+                <span class={format!("map__law-sign map__law-sign--{sign}")} aria-hidden="true">{ law_sign(*sign) }</span>
+                { text }
+            </li>
+        }
+    };
+    html! {
+        <ul id="map-law">
+            { for law.signs.iter().map(sign) }
+            if let Some(agreement) = &law.agreement {
+                <li>{ agreement }</li>
+            }
+            if let Some(next) = &law.next {
+                <li>
+                    <button type="button" id="map-law-next" class="button button--plain" title="N" onclick={send.reform(|_| PageMsg::Map(MapMsg::NextDiffering))}>{ next }</button>
+                </li>
+            }
+        </ul>
+    }
+}
+
+fn legend(view: &MapView, is_outlined: bool, send: &Callback<PageMsg>) -> Html {
     let shape = |(shape, text): &(ShapeKind, String)| {
         html! {
             <li>
@@ -413,6 +444,9 @@ fn legend(view: &MapView, is_outlined: bool) -> Html {
             <ul>{ for view.legend.iter().map(shape) }</ul>
             if is_outlined && !view.questions.is_empty() {
                 <ul><li>{ &view.outlines_label }</li>{ for questions }</ul>
+            }
+            if let Some(law) = &view.law {
+                { law_signs(law, send) }
             }
             if !view.note.is_empty() {
                 <p>{ &view.note }</p>

@@ -7,6 +7,7 @@ pub(crate) mod game;
 pub(crate) mod graph;
 pub(crate) mod guide;
 pub(crate) mod header;
+pub(crate) mod law;
 pub(crate) mod lesson;
 pub(crate) mod map;
 pub(crate) mod play;

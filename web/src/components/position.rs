@@ -1,5 +1,6 @@
 //! The selected position: who wins there, why, and its moves.
 
+use crate::components::law::digits;
 use crate::controls::{Props, class, shape_icon};
 use kruzhok_page::{GraphMsg, MoveRow, Msg, PositionMsg, PositionView, RefutationView, TossView};
 use yew::prelude::*;
@@ -32,6 +33,9 @@ pub(crate) fn Position(props: &Props<PositionView>) -> Html {
             }
             if let Some(nimber) = &view.nimber {
                 <p class="muted">{ nimber }</p>
+            }
+            if let Some(view) = &view.digits {
+                { digits(view) }
             }
             if let Some(refutation) = &view.refutation {
                 { refutation_box(refutation, send) }

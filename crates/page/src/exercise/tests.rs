@@ -367,3 +367,119 @@ fn an_exercise_is_left_with_another_game() {
         assert!(view.exercise.is_none() && view.notice.is_some(), "{broken}");
     }
 }
+
+const BASH: &str = "title = \"t\"\nposition = \"n\"\nmoves = [\"n - k for k in (1, 2, 3) if k <= n\"]\nstart = \"0 <= n <= 30\"\n";
+
+fn law_exercise(law: &str) -> Desk {
+    let mut desk = Desk::open("");
+    let rules = format!("{BASH}[[law]]\nid = \"own\"\nlost = \"{law}\"\n");
+    desk.send(Msg::Rules(RulesMsg::TextEdited(rules)));
+    let game = desk.address().to_owned();
+    let mut desk = Desk::open(&format!("{game}&exercise=law&view=map"));
+    desk.count();
+    desk
+}
+
+fn check_law(desk: &mut Desk, law: &str) -> Option<bool> {
+    desk.send(ExerciseMsg::Typed(0, law.to_owned()).into())
+        .send(ExerciseMsg::Checked(0).into());
+    desk.count();
+    is_right(desk, 0)
+}
+
+#[test]
+fn a_law_is_found_with_hints_in_steps() {
+    let mut desk = law_exercise("n % 4 == 0");
+    assert_eq!(check_law(&mut desk, " "), None);
+    assert_eq!(check_law(&mut desk, "n % q == 0"), None, "no law yet");
+    assert!(desk.results.is_empty());
+    let hint = |desk: &mut Desk| {
+        desk.send(ExerciseMsg::HintWanted(0).into());
+        item(desk, 0).hints.last().cloned().unwrap_or_default()
+    };
+    assert!(hint(&mut desk).contains("Three properties"));
+    assert_eq!(
+        item(&desk, 0).hint,
+        None,
+        "first something is to be checked"
+    );
+    assert_eq!(check_law(&mut desk, "n % 4 in (0, 1)"), Some(false));
+    let said = item(&desk, 0).feedback.expect("feedback").lines.join(" ");
+    assert!(!said.contains('1'), "hints say where it fails: {said}");
+    assert!(item(&desk, 0).hints[0].contains("Property 2 fails"));
+    assert!(hint(&mut desk).contains("at 1"));
+    assert!(hint(&mut desk).contains("to 0"));
+    assert_eq!(check_law(&mut desk, "n % 4 == 0"), Some(true));
+    assert_eq!(score(&desk), "Points: 2 of 2");
+    let last = desk.results.last().expect("a result");
+    assert!(last.finished && last.passed);
+    assert_eq!(
+        (last.name.as_str(), last.response.as_str()),
+        ("law", "n % 4 == 0")
+    );
+    // What was done stands in the address, and the game has its own law again.
+    let again = Desk::open(desk.address());
+    assert!(item(&again, 0).is_closed);
+    assert!(desk.view().rules.text.contains("own"));
+}
+
+#[test]
+fn the_solution_is_the_games_own_law() {
+    let mut desk = law_exercise("n % 4 == 0");
+    for law in ["n == 0", "n == 1"] {
+        check_law(&mut desk, law);
+        desk.send(ExerciseMsg::HintWanted(0).into());
+        desk.send(ExerciseMsg::HintWanted(0).into());
+    }
+    let solved = item(&desk, 0);
+    assert!(solved.is_closed, "{solved:?}");
+    let lines = solved.feedback.expect("feedback").lines;
+    assert!(
+        lines.iter().any(|line| line.contains("n % 4 == 0")),
+        "{lines:?}"
+    );
+}
+
+/// Games that differ in nothing but their own laws look the same until the exercise is over.
+#[test]
+fn nothing_tells_the_games_own_law() {
+    for exercise in ["law", "answer", "law.colour"] {
+        let shown = ["n % 4 == 0", "0 == 1 or n == 16"].map(|law| {
+            let mut desk = Desk::open("");
+            let rules = format!("{BASH}[[law]]\nid = \"own\"\nlost = \"{law}\"\n");
+            desk.send(Msg::Rules(RulesMsg::TextEdited(rules)));
+            let game = desk.address().to_owned();
+            let mut desk = Desk::open(&format!("{game}&exercise={exercise}&view=map"));
+            desk.count();
+            let mut seen = vec![];
+            for msg in [
+                Msg::NoticeClosed,
+                Msg::Law(crate::LawMsg::Wanted),
+                Msg::Law(crate::LawMsg::FaultWanted(None)),
+                Msg::Law(crate::LawMsg::ProofCopied),
+                Msg::Map(MapMsg::NextDiffering),
+                Msg::Rules(RulesMsg::Undone),
+                Msg::Settings(SettingsMsg::TabChosen(Tab::Graph)),
+                ExerciseMsg::Typed(0, "n == 3".to_owned()).into(),
+                ExerciseMsg::HintWanted(0).into(),
+                Msg::Save(SaveMsg::PrintWanted(crate::Print::Shown)),
+                Msg::Rules(RulesMsg::FileWanted),
+            ] {
+                desk.send(msg);
+                desk.count();
+                let view = desk.view();
+                assert!(view.game.law.is_none() && !view.rules.text.contains("law"));
+                seen.push((
+                    view.rules,
+                    view.game.title,
+                    view.exercise,
+                    view.position,
+                    view.paper,
+                ));
+            }
+            (seen, desk.saved.clone())
+        });
+        let [one, other] = shown;
+        assert!(one == other, "{exercise}: {one:?}\n{other:?}");
+    }
+}

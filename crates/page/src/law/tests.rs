@@ -2,8 +2,8 @@
 
 use crate::tests::Desk;
 use crate::{
-    Edit, GameContent, GraphMsg, InputTarget, LawKind, LawMsg, LawView, MapMsg, Msg, OneLawView,
-    RulesMsg, SettingsMsg, Tab,
+    Edit, GameContent, InputTarget, LawKind, LawMsg, LawView, MapMsg, Msg, OneLawView, RulesMsg,
+    SettingsMsg, Tab,
 };
 use kruzhok_wire::MapReport;
 
@@ -205,5 +205,4 @@ fn a_law_behind_a_question_leaves_problems_in_their_places() {
     let problems = desk.view().rules.problems;
     assert_eq!(problems.len(), 1);
     assert_eq!(problems[0].quote.1, "nn");
-    let _ = (GraphMsg::Reset, InputTarget::Field(String::new()));
 }

@@ -1,0 +1,193 @@
+//! The law bar: the law as it is typed, its three properties, the verdict, the proof; and the digits of a position.
+
+use crate::controls::{Props, class, problem_notes, select, typed_text};
+use crate::field::Field;
+use kruzhok_page::{
+    Coded, DigitsView, Edit, LawKind, LawMsg, LawVerdictView, LawView, Msg, NotesView, OneLawView,
+    ProofView, PropertyView, RulesMsg,
+};
+use yew::prelude::*;
+
+/// The law bar; where the rules have no law, nothing.
+#[component]
+pub(crate) fn Law(props: &Props<LawView>) -> Html {
+    let Props { view, send } = props;
+    let Some(law) = &view.law else {
+        return Html::default();
+    };
+    html! {
+        <section class="law" aria-label={view.heading.clone()}>
+            { line(view, law, send) }
+            { problem_notes("law-problems", &law.problems, send) }
+            if let Some(it) = &law.verdict {
+                { verdict(it, send) }
+            }
+            if !law.properties.is_empty() {
+                <ol class="law__properties">{ for law.properties.iter().enumerate().map(|(place, it)| property(place, it, send)) }</ol>
+            }
+            if let Some(it) = &law.proof {
+                { proof(it, send) }
+            }
+            if let Some(it) = &view.notes {
+                { notes(it, send) }
+            }
+        </section>
+    }
+}
+
+/// What adds a law.
+pub(crate) fn law_button(view: &LawView, send: &Callback<Msg>) -> Html {
+    html! {
+        if let Some(add) = &view.add {
+            <button type="button" id="law-add" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::Wanted))}>{ add }</button>
+        }
+    }
+}
+
+fn line(view: &LawView, law: &OneLawView, send: &Callback<Msg>) -> Html {
+    let edit = |edit: Edit| Msg::Rules(RulesMsg::FormEdited(edit));
+    let kinds: Vec<_> = law.kinds.iter().map(|(choice, _)| choice.clone()).collect();
+    let edits = law.kinds.clone();
+    let choose_kind = Callback::from({
+        let send = send.clone();
+        move |kind: LawKind| {
+            if let Some((_, it)) = edits.iter().find(|(choice, _)| choice.value == kind) {
+                send.emit(edit(it.clone()));
+            }
+        }
+    });
+    let target = law.target.clone();
+    let oninput =
+        send.reform(move |event: InputEvent| edit(Edit::Typed(target.clone(), typed_text(&event))));
+    let onchange = send.reform(|_: Event| Msg::Law(LawMsg::Guessed));
+    let (remove, removal) = law.remove.clone();
+    html! {
+        <div class="law__line">
+            <span class="law__heading">{ &view.heading }</span>
+            if !law.laws.is_empty() {
+                { select("law-index", &law.laws_label, &law.laws, |index: usize| index.to_string(), send.reform(|index| Msg::Law(LawMsg::Chosen(index)))) }
+            }
+            if law.is_read_only {
+                <span class="law__kind">{ for kinds.iter().filter(|it| it.is_chosen).map(|it| &it.label) }</span>
+            } else {
+                { select("law-kind", &law.kinds_label, &kinds, |kind: LawKind| kind.code().to_owned(), choose_kind) }
+            }
+            if let Some([claim, placeholder]) = &law.claim {
+                <Field>
+                    <input
+                        id="law-claim" class="input input--code law__claim" aria-label={law.claim_label.clone()} value={claim.clone()} placeholder={placeholder.clone()}
+                        autocomplete="off" autocapitalize="off" spellcheck="false" readonly={law.is_read_only}
+                        aria-invalid={(!law.problems.is_empty()).then_some("true")} aria-describedby="law-verdict" {oninput} {onchange}
+                    />
+                </Field>
+            }
+            if let Some((label, stops)) = &law.stop {
+                <button type="button" id="law-stop" class="button" onclick={send.reform({ let stops = *stops; move |_| Msg::Law(if stops { LawMsg::StopPressed } else { LawMsg::AgainPressed }) })}>{ label }</button>
+            }
+            if !law.is_read_only {
+                <span class="law__tools">
+                    if let Some(add) = &view.add {
+                        <button type="button" id="law-add" class="button button--icon" aria-label={add.clone()} title={add.clone()} onclick={send.reform(|_| Msg::Law(LawMsg::Wanted))}>{ "+" }</button>
+                    }
+                    <button type="button" id="law-remove" class="button button--icon" aria-label={remove.clone()} title={remove.clone()} onclick={send.reform(move |_| edit(removal.clone()))}>{ "×" }</button>
+                </span>
+            }
+        </div>
+    }
+}
+
+fn verdict(view: &LawVerdictView, send: &Callback<Msg>) -> Html {
+    let sign = match view.code {
+        "refuted" => "✗",
+        "agrees" => "≈",
+        "proved" => "∎",
+        _ => "",
+    };
+    html! {
+        <p id="law-verdict" class={format!("law__verdict law__verdict--{}", view.code)} role="status">
+            if !sign.is_empty() {
+                <span class="law__sign" aria-hidden="true">{ sign }</span>
+            }
+            { &view.text }
+            if let Some(show) = &view.show {
+                { " " }
+                <button type="button" id="law-show" class="button button--plain" onclick={send.reform(|_| Msg::Law(LawMsg::FaultWanted(None)))}>{ show }</button>
+            }
+        </p>
+    }
+}
+
+fn property(place: usize, view: &PropertyView, send: &Callback<Msg>) -> Html {
+    let sign = if view.holds { "✓" } else { "✗" };
+    let body =
+        html! { <><span class="law__sign" aria-hidden="true">{ sign }</span>{ &view.text }</> };
+    html! {
+        <li class={class("law__property", &[("law__property--fails", !view.holds)])} title={view.statement.clone()}>
+            <span class="visually-hidden">{ &view.statement }{ " " }</span>
+            if let Some(show) = &view.show {
+                <button
+                    type="button" id={format!("law-fault-{}", place + 1)} class="law__fault" aria-label={format!("{}: {}", view.text, show)}
+                    onclick={send.reform(move |_| Msg::Law(LawMsg::FaultWanted(Some(place))))}
+                >
+                    { body }
+                </button>
+            } else {
+                { body }
+            }
+        </li>
+    }
+}
+
+fn proof(view: &ProofView, send: &Callback<Msg>) -> Html {
+    html! {
+        <details class="law__more" id="law-proof">
+            <summary>{ &view.heading }</summary>
+            <div class="law__proof">
+                { for view.paragraphs.iter().map(|text| html! { <p>{ text }</p> }) }
+                <button type="button" id="law-proof-copy" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::ProofCopied))}>{ &view.copy }</button>
+            </div>
+        </details>
+    }
+}
+
+fn notes(view: &NotesView, send: &Callback<Msg>) -> Html {
+    html! {
+        <details class="law__more" id="law-notes">
+            <summary>{ &view.heading }</summary>
+            <div class="law__proof">
+                <ol class="law__notes">
+                    { for view.notes.iter().map(|[claim, verdict]| html! { <li><strong>{ claim }</strong>{ " — " }{ verdict }</li> }) }
+                </ol>
+                <button type="button" id="law-notes-copy" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::NotesCopied))}>{ &view.copy }</button>
+            </div>
+        </details>
+    }
+}
+
+/// The digits of a position's heaps, with the sums of their columns.
+pub(crate) fn digits(view: &DigitsView) -> Html {
+    let row = |(name, value, digits): &(String, String, Vec<String>)| {
+        html! {
+            <tr>
+                <th scope="row">{ name }{ " = " }{ value }</th>
+                { for digits.iter().map(|digit| html! { <td>{ digit }</td> }) }
+            </tr>
+        }
+    };
+    let sum = |(sum, is_odd): &(String, bool)| {
+        html! { <td class={class("digits__sum", &[("digits__sum--odd", *is_odd)])}>{ sum }</td> }
+    };
+    html! {
+        <details class="digits" id="digits">
+            <summary>{ &view.heading }</summary>
+            <div class="digits__table">
+                <table>
+                    <thead><tr><td></td>{ for view.heads.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+                    <tbody>{ for view.rows.iter().map(row) }</tbody>
+                    <tfoot><tr><th scope="row">{ &view.sum_label }</th>{ for view.sums.iter().map(sum) }</tr></tfoot>
+                </table>
+            </div>
+            <p class="muted">{ &view.note }</p>
+        </details>
+    }
+}
