@@ -17,12 +17,12 @@ pub(crate) struct LawWork {
 }
 
 impl LawWork {
-    pub(crate) fn new(job: JobId, request: &LawRequest) -> Result<Self, Fault> {
+    pub(crate) fn new(job: JobId, request: &LawRequest) -> Result<Self, Box<Fault>> {
         let rules = parsed(request)?;
         let checking = Checking::new(&Arc::new(rules), request.index, Limits::default());
         Ok(Self {
             job,
-            checking: checking.map_err(|problem| Fault::from(&problem))?,
+            checking: checking.map_err(|problem| Box::new(Fault::from(&problem)))?,
             is_half_reported: false,
         })
     }
@@ -49,10 +49,10 @@ impl LawWork {
 }
 
 /// The rules of a request; that there are some, with that law, the page has seen.
-fn parsed(request: &LawRequest) -> Result<Rules, Fault> {
+fn parsed(request: &LawRequest) -> Result<Rules, Box<Fault>> {
     kruzhok_rules::parse(&request.rules).map_err(|problems| {
         let first = Fault::all(&problems).into_iter().next();
-        first.expect("rules are refused for a reason")
+        Box::new(first.expect("rules are refused for a reason"))
     })
 }
 

@@ -148,7 +148,7 @@ impl Workshop {
                 let work = LawWork::new(job, &request);
                 let refused = work.as_ref().err().cloned();
                 self.law = work.ok();
-                Some(Reply::Law(job, Err(refused?)))
+                Some(Reply::Law(job, Err(*refused?)))
             }
             Request::Position(job, position) => {
                 let report = self.describe(job, &position)?;
