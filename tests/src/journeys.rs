@@ -5,6 +5,7 @@ mod exercises;
 mod frames;
 mod game;
 mod grades;
+mod laws;
 mod lessons;
 mod page;
 mod paper;

@@ -354,7 +354,7 @@ impl App {
     fn post(&self, request: &Request) {
         match request {
             Request::Variants { .. } => self.second.post(request),
-            Request::Law(..) => self.third.post(request),
+            Request::Law(..) | Request::Proposals(..) => self.third.post(request),
             _ => self.worker.post(request),
         }
     }
@@ -362,7 +362,7 @@ impl App {
     fn perform(&mut self, ctx: &Context<Self>, effect: Effect) {
         match effect {
             Effect::Post(request) => {
-                if matches!(request, Request::Law(..)) {
+                if matches!(request, Request::Law(..) | Request::Proposals(..)) {
                     let link = ctx.link().clone();
                     self.law_time = Some(Timeout::new(LAW_MS, move || {
                         link.send_message(Some(Msg::Law(LawMsg::TimePassed)))

@@ -63,3 +63,14 @@ pub struct LawFault {
     /// Where the move leads that shows it.
     pub to: Option<String>,
 }
+
+/// A law that the program proposes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProposalReport {
+    /// The field of `[[law]]` that holds it: `lost`, `grundy` or `period`.
+    pub field: String,
+    /// What the field holds.
+    pub claim: String,
+    /// Whether it holds, in one sentence.
+    pub sentence: Said,
+}

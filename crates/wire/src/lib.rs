@@ -11,7 +11,7 @@ pub use explanation::{
     ExplanationReport, ExplanationRequest, Moved, ReasonLine, Saying, StartFact, StrategyReport,
     Then, Undecided,
 };
-pub use law::{LawFault, LawProperty, LawReport, LawRequest, LawRuling, Said};
+pub use law::{LawFault, LawProperty, LawReport, LawRequest, LawRuling, ProposalReport, Said};
 pub use map::{CellPositions, Cells, Grouping, MapReport, MapRequest, Range};
 pub use messages::{
     AnswerReport, AnswerValue, Counts, DrawError, Fault, JobId, MoveReport, NimberReport,

@@ -1,7 +1,7 @@
 //! What the page and the worker say to each other. Both ends are built from these types.
 
 use crate::explanation::{ExplanationReport, ExplanationRequest};
-use crate::law::{LawReport, LawRequest};
+use crate::law::{LawReport, LawRequest, ProposalReport};
 use crate::map::{MapReport, MapRequest};
 use crate::recursion::{Hop, RecursionReport, RecursionRequest};
 use kruzhok_picture::{Drawing, GraphRequest, Notes, Standing, TossReport};
@@ -56,6 +56,8 @@ pub enum Request {
     Position(JobId, String),
     /// Check a law; it takes the place of the one that is being checked.
     Law(JobId, LawRequest),
+    /// Propose laws of the game of a rules file.
+    Proposals(JobId, String),
 }
 
 /// From the worker to the page: about a job, with the request where there may be several.
@@ -89,6 +91,8 @@ pub enum Reply {
     Position(JobId, String, Result<Option<Box<PositionReport>>, Fault>),
     /// What was found of a law so far, or why it cannot be checked.
     Law(JobId, Result<Box<LawReport>, Fault>),
+    /// Laws that are proposed; at most three.
+    Proposals(JobId, Vec<ProposalReport>),
 }
 
 /// A game like another one, with its key.

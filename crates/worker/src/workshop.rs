@@ -150,6 +150,7 @@ impl Workshop {
                 self.law = work.ok();
                 Some(Reply::Law(job, Err(*refused?)))
             }
+            Request::Proposals(job, _) => Some(Reply::Proposals(job, vec![])),
             Request::Position(job, position) => {
                 let report = self.describe(job, &position)?;
                 Some(Reply::Position(job, position, report))

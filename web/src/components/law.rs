@@ -4,7 +4,7 @@ use crate::controls::{Props, class, problem_notes, select, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
     Coded, DigitsView, Edit, LawKind, LawMsg, LawVerdictView, LawView, Msg, NotesView, OneLawView,
-    ProofView, PropertyView, RulesMsg,
+    ProofView, PropertyView, ProposalsView, RulesMsg,
 };
 use yew::prelude::*;
 
@@ -27,6 +27,9 @@ pub(crate) fn Law(props: &Props<LawView>) -> Html {
             }
             if let Some(it) = &law.proof {
                 { proof(it, send) }
+            }
+            if let Some(it) = &view.proposals {
+                { proposals(it, send) }
             }
             if let Some(it) = &view.notes {
                 { notes(it, send) }
@@ -83,6 +86,9 @@ fn line(view: &LawView, law: &OneLawView, send: &Callback<Msg>) -> Html {
             }
             if let Some((label, stops)) = &law.stop {
                 <button type="button" id="law-stop" class="button" onclick={send.reform({ let stops = *stops; move |_| Msg::Law(if stops { LawMsg::StopPressed } else { LawMsg::AgainPressed }) })}>{ label }</button>
+            }
+            if let Some(propose) = &view.propose {
+                <button type="button" id="law-propose" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::ProposalsWanted))}>{ propose }</button>
             }
             if !law.is_read_only {
                 <span class="law__tools">
@@ -147,6 +153,23 @@ fn proof(view: &ProofView, send: &Callback<Msg>) -> Html {
                 <button type="button" id="law-proof-copy" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::ProofCopied))}>{ &view.copy }</button>
             </div>
         </details>
+    }
+}
+
+fn proposals(view: &ProposalsView, send: &Callback<Msg>) -> Html {
+    let law = |(index, [claim, verdict]): (usize, &[String; 2])| {
+        html! {
+            <li>
+                <code>{ claim }</code>{ " — " }{ verdict }{ " " }
+                <button type="button" id={format!("law-take-{index}")} class="button button--plain" onclick={send.reform(move |_| Msg::Law(LawMsg::ProposalTaken(index)))}>{ &view.take }</button>
+            </li>
+        }
+    };
+    html! {
+        <div id="law-proposals" role="status">
+            <p>{ &view.heading }</p>
+            <ol class="law__notes">{ for view.laws.iter().enumerate().map(law) }</ol>
+        </div>
     }
 }
 

@@ -541,15 +541,25 @@ impl State {
         effects
     }
 
-    /// Keeps the laws of the rules from who does an exercise: they say who wins.
+    /// Keeps the laws of the rules from who does an exercise: they say who wins. From who seeks a law the note as well, which
+    /// often tells it.
     pub(crate) fn hide_own_laws(&mut self) {
-        if self.exercise.is_under_way() && self.rules.text.document.has("law") {
+        let seeks_law = self
+            .exercise
+            .exercise
+            .assignments
+            .contains(&Assignment::Law);
+        let has = |field| self.rules.text.document.has(field);
+        if self.exercise.is_under_way() && (has("law") || seeks_law && has("note")) {
             let source = self.rules.text.source.clone();
             let mut without = source.clone();
             while let Some(shorter) = document::remove(&without, "law[0]")
                 && shorter != without
             {
                 without = shorter;
+            }
+            if seeks_law {
+                without = document::remove(&without, "note").unwrap_or(without);
             }
             self.set_text(without);
             self.exercise.own_rules = Some(source);

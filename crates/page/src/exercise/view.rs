@@ -310,6 +310,7 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
         | Feedback::Unmarked(_)
         | Feedback::Given
         | Feedback::Underway
+        | Feedback::NoLaw(_)
         | Feedback::Undecided => None,
         _ => Some(false),
     };

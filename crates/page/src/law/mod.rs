@@ -12,7 +12,7 @@ pub use view::*;
 
 use crate::settings::codes;
 use crate::state::{Effect, State};
-use kruzhok_wire::{Fault, JobId, LawFault, LawReport, LawRequest};
+use kruzhok_wire::{Fault, JobId, LawFault, LawReport, LawRequest, ProposalReport};
 use std::rc::Rc;
 
 /// What a law says.
@@ -48,6 +48,20 @@ pub(crate) struct LawState {
     pub(crate) notes: Vec<Note>,
     /// Whether a guess was finished, so that it is noted when it is refuted.
     pub(crate) is_guessed: bool,
+    /// What the program proposes for the game.
+    pub(crate) proposals: Proposals,
+}
+
+/// What the program proposes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum Proposals {
+    /// Nobody has asked.
+    #[default]
+    Unasked,
+    /// They are being looked for, in the rules of this text.
+    Awaited(JobId, String),
+    /// They are these, of those rules.
+    Found(String, Vec<ProposalReport>),
 }
 
 /// A guess that was refuted.
@@ -75,6 +89,10 @@ pub enum LawMsg {
     TimePassed,
     /// The place where this property fails is wanted; `None` for the least one of all.
     FaultWanted(Option<usize>),
+    /// The program is to propose laws.
+    ProposalsWanted,
+    /// The proposal with this index is to be the law.
+    ProposalTaken(usize),
     /// The proof is wanted on the clipboard.
     ProofCopied,
     /// The guesses that were refuted are wanted on the clipboard.
@@ -101,6 +119,8 @@ impl State {
                 vec![]
             }
             LawMsg::FaultWanted(property) => self.show_fault(property),
+            LawMsg::ProposalsWanted => self.request_proposals(),
+            LawMsg::ProposalTaken(index) => self.take_proposal(index),
             LawMsg::ProofCopied => self.copied(self.proof_text()),
             LawMsg::NotesCopied => self.copied(self.notes_text()),
         }

@@ -2,8 +2,8 @@
 
 use crate::tests::Desk;
 use crate::{
-    Edit, GameContent, InputTarget, LawKind, LawMsg, LawView, MapMsg, Msg, OneLawView, RulesMsg,
-    SettingsMsg, Tab,
+    Edit, GameContent, LawKind, LawMsg, LawView, MapMsg, Msg, OneLawView, RulesMsg, SettingsMsg,
+    Tab,
 };
 use kruzhok_wire::MapReport;
 

@@ -1,13 +1,13 @@
 //! Which law is checked, and what comes of it.
 
-use super::{LawKind, Note};
+use super::{LawKind, Note, Proposals};
 use crate::embed::Piece;
-use crate::rules::{Addition, Edit};
-use crate::settings::Tab;
+use crate::rules::{Addition, Edit, InputTarget};
+use crate::settings::{Coded, Tab};
 use crate::state::{Effect, Helper, State};
 use kruzhok_picture::Drawing;
 use kruzhok_rules::Claim;
-use kruzhok_wire::{Fault, JobId, LawReport, LawRequest, LawRuling, Request};
+use kruzhok_wire::{Fault, JobId, LawReport, LawRequest, LawRuling, ProposalReport, Request};
 use std::rc::Rc;
 
 /// The most guesses that are remembered.
@@ -89,6 +89,10 @@ impl State {
     }
 
     pub(crate) fn give_law_up(&mut self) -> Vec<Effect> {
+        if let Proposals::Awaited(_, game) = self.law.proposals.clone() {
+            self.law.proposals = Proposals::Found(game, vec![]);
+            return vec![Effect::EndHelper(Helper::Laws)];
+        }
         if !self.law.is_running {
             return vec![];
         }
@@ -119,11 +123,7 @@ impl State {
 
     /// What the law says that is looked at, as it was typed.
     pub(crate) fn law_claim(&self) -> String {
-        let field = format!(
-            "law[{}].{}",
-            self.law_index(),
-            crate::settings::Coded::code(self.law_kind())
-        );
+        let field = format!("law[{}].{}", self.law_index(), self.law_kind().code());
         self.rules.text.field(&field)
     }
 
@@ -144,6 +144,61 @@ impl State {
         self.law.notes.push(note);
         let surplus = self.law.notes.len().saturating_sub(MOST_NOTES);
         self.law.notes.drain(..surplus);
+    }
+
+    /// Whether the program may propose laws: after a guess of one's own.
+    pub(super) fn may_propose(&self) -> bool {
+        let has_guessed = self.law_report().is_some() || !self.law.notes.is_empty();
+        has_guessed && self.shows_laws() && !self.embedding.forbids_changes()
+    }
+
+    /// What is proposed for the game as it is.
+    pub(super) fn shown_proposals(&self) -> Option<&[ProposalReport]> {
+        match &self.law.proposals {
+            Proposals::Found(game, found) if *game == self.rules.text.game.trim_end() => {
+                Some(found)
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn request_proposals(&mut self) -> Vec<Effect> {
+        if !self.may_propose() || self.law.is_running {
+            return vec![];
+        }
+        let game = self.rules.text.game.trim_end().to_owned();
+        self.law.job = JobId(self.law.job.0 + 1);
+        self.law.proposals = Proposals::Awaited(self.law.job, game.clone());
+        vec![Effect::Post(Request::Proposals(self.law.job, game))]
+    }
+
+    pub(crate) fn take_proposals(&mut self, job: JobId, found: Vec<ProposalReport>) -> Vec<Effect> {
+        self.law.proposals = match std::mem::take(&mut self.law.proposals) {
+            Proposals::Awaited(awaited, game) if awaited == job => Proposals::Found(game, found),
+            other => other,
+        };
+        vec![]
+    }
+
+    /// Makes a proposal the law that is looked at.
+    pub(super) fn take_proposal(&mut self, index: usize) -> Vec<Effect> {
+        let Some(proposal) = self
+            .shown_proposals()
+            .and_then(|found| found.get(index))
+            .cloned()
+        else {
+            return vec![];
+        };
+        let Some(kind) = LawKind::of_code(&proposal.field) else {
+            return vec![];
+        };
+        let place = self.law_index();
+        let mut effects = self.edit_form(Edit::LawKind(place, kind));
+        if kind != LawKind::Period {
+            let field = InputTarget::Field(format!("law[{place}].{}", kind.code()));
+            effects.extend(self.edit_form(Edit::Typed(field, proposal.claim)));
+        }
+        effects
     }
 
     pub(super) fn add_law(&mut self) -> Vec<Effect> {

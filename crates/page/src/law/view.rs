@@ -1,11 +1,11 @@
 //! The law bar: the law as it is typed, its three properties, the verdict, and the proof.
 
-use super::{LawKind, Note};
+use super::{LawKind, Note, Proposals};
 use crate::rules::{Edit, InputTarget, ProblemView};
 use crate::settings::Coded;
 use crate::state::State;
 use crate::view::{Choice, Words, choices};
-use kruzhok_wire::{LawFault, LawProperty, LawReport, LawRuling, MapReport, Said};
+use kruzhok_wire::{LawFault, LawProperty, LawReport, LawRuling, MapReport, ProposalReport, Said};
 use kruzhok_words::say;
 
 /// The law bar.
@@ -17,6 +17,10 @@ pub struct LawView {
     pub add: Option<String>,
     /// The law that is looked at; `None` where there is none.
     pub law: Option<OneLawView>,
+    /// What has the program propose laws; `None` before a guess of one's own.
+    pub propose: Option<String>,
+    /// What it proposes.
+    pub proposals: Option<ProposalsView>,
     /// The guesses that were refuted.
     pub notes: Option<NotesView>,
 }
@@ -89,6 +93,17 @@ pub struct ProofView {
     pub copy: String,
 }
 
+/// What the program proposes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProposalsView {
+    /// The heading; that there are none, or that they are being looked for.
+    pub heading: String,
+    /// Each law, and whether it holds.
+    pub laws: Vec<[String; 2]>,
+    /// What makes one of them the law.
+    pub take: String,
+}
+
 /// The guesses that were refuted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NotesView {
@@ -111,6 +126,9 @@ pub struct MapLawView {
     pub next: Option<String>,
 }
 
+/// Whether the worker knows how to propose laws.
+const HAS_PROPOSALS: bool = false;
+
 impl LawView {
     pub(crate) fn of(state: &State) -> Option<Self> {
         let t = Words::of(state);
@@ -131,6 +149,13 @@ impl LawView {
                 })
             }),
             law: (count > 0).then(|| OneLawView::of(state, count, t)),
+            propose: (HAS_PROPOSALS
+                && count > 0
+                && state.may_propose()
+                && state.shown_proposals().is_none()
+                && !matches!(state.law.proposals, Proposals::Awaited(..)))
+            .then(|| t.say("law-propose")),
+            proposals: ProposalsView::of(state, t),
             notes: NotesView::of(state, t),
         })
     }
@@ -297,6 +322,38 @@ pub(crate) fn said((key, args): &Said, t: Words) -> String {
     say(t.0, key, &args).replace('`', "")
 }
 
+impl ProposalsView {
+    fn of(state: &State, t: Words) -> Option<Self> {
+        let found = match &state.law.proposals {
+            Proposals::Unasked => return None,
+            Proposals::Awaited(..) => None,
+            Proposals::Found(..) => Some(state.shown_proposals()?),
+        };
+        let law = |it: &ProposalReport| {
+            let claim = LawKind::of_code(&it.field).map(|kind| written(kind, &it.claim, t));
+            [claim.unwrap_or_default(), said(&it.sentence, t)]
+        };
+        Some(Self {
+            heading: t.say(match found {
+                None => "law-proposing",
+                Some([]) => "law-proposals-none",
+                Some(_) => "law-proposals",
+            }),
+            laws: found.unwrap_or_default().iter().map(law).collect(),
+            take: t.say("law-take"),
+        })
+    }
+}
+
+/// What a law says.
+fn written(kind: LawKind, claim: &str, t: Words) -> String {
+    let says = t.say(&format!("law-kind-{}", kind.code()));
+    match kind {
+        LawKind::Period => says,
+        _ => format!("{says} {claim}"),
+    }
+}
+
 impl NotesView {
     fn of(state: &State, t: Words) -> Option<Self> {
         let notes = &state.law.notes;
@@ -310,15 +367,10 @@ impl NotesView {
 
 impl Note {
     fn lines(&self, t: Words) -> [String; 2] {
-        let claim = match self.kind {
-            LawKind::Period => t.say("law-kind-period"),
-            kind => format!(
-                "{} {}",
-                t.say(&format!("law-kind-{}", kind.code())),
-                self.claim
-            ),
-        };
-        [claim, said(&self.report.sentence, t)]
+        [
+            written(self.kind, &self.claim, t),
+            said(&self.report.sentence, t),
+        ]
     }
 }
 

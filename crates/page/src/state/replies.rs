@@ -46,6 +46,7 @@ impl State {
             Reply::Explanation(job, request, report) if self.is_shown(job) => {
                 self.take_explanation(job, request, report)
             }
+            Reply::Proposals(job, found) => self.take_proposals(job, found),
             Reply::Law(job, found) => self.take_law(job, found),
             Reply::Position(job, position, report) if self.is_shown(job) => {
                 let about = report.as_ref().ok().and_then(|report| report.as_deref());

@@ -1,0 +1,100 @@
+//! Laws: typed, refuted, proved, compared with the map; the exercise that seeks one.
+
+use crate::browser::{Options, Page, Screen, Site, journey};
+use serde_json::json;
+
+/// Opens the page with these rules.
+fn open(site: Site, options: Options, rules: &str) -> Page {
+    let page = Page::open(site, options, "v=1&game=demo-2024&part=rules");
+    page.wait_for("#rules-text");
+    page.fill("#rules-text", rules);
+    page.wait_for(".graph__node");
+    page
+}
+
+const NIM: &str = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"\n";
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn a_wrong_law_is_refuted_in_the_graph_and_on_the_map() {
+    journey(Site::ALL, |site| {
+        let page = open(site, Options::default(), NIM);
+        page.click("#law-add");
+        page.wait_for_focus("#law-claim");
+        page.type_text("a + b == 3 or a == b");
+        page.press("Enter");
+        page.wait_for(".law__verdict--refuted");
+        assert!(page.text("#law-verdict").contains("property 2"));
+        // Form and text are other views of the same.
+        assert!(
+            page.value("#rules-text")
+                .contains("lost = \"a + b == 3 or a == b\"")
+        );
+        assert_eq!(page.value("#field-law-0-lost"), "a + b == 3 or a == b");
+        page.click("#law-fault-2");
+        page.wait_for(".graph__edge--losing");
+        page.click("#view-map");
+        page.wait_for("#map-law .map__law-sign--1");
+        page.screenshot("law-map");
+        page.click("#map-law-next");
+        page.wait_for_script(
+            "a cell in which the law is wrong",
+            "/only the law/.test(document.querySelector('#map-told').textContent)",
+        );
+        page.run("document.querySelector('#law-notes').open = true");
+        assert!(page.text(".law__notes").contains("a + b == 3"));
+        // The right one is proved, and the map agrees.
+        page.fill("#law-claim", "a == b");
+        page.wait_for(".law__verdict--proved");
+        page.wait_until_gone(".map__law-sign");
+        page.run("document.querySelector('#law-proof').open = true");
+        page.wait_for(".law__proof p");
+        page.screenshot("law-proved");
+        page.click("#law-remove");
+        page.wait_until_gone("#law-claim");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn a_law_is_found_as_an_exercise() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(
+            site,
+            Options::default(),
+            "v=1&game=subtraction&exercise=law&view=map",
+        );
+        page.wait_for("#exercise-0-answer");
+        assert_eq!(
+            page.run("document.querySelector('.law') === null"),
+            json!(true)
+        );
+        page.fill("#exercise-0-answer", "n % 2 == 0");
+        page.click("#exercise-0-check");
+        page.wait_for(".exercise__feedback--wrong");
+        page.click("#exercise-0-hint");
+        page.wait_for(".exercise__hint");
+        page.screenshot("law-exercise");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn the_law_bar_fits_a_phone() {
+    journey([Site::SingleFile], |site| {
+        let options = Options {
+            screen: Screen::PHONE,
+            ..Options::default()
+        };
+        let page = Page::open(site, options, "v=1&game=nim&view=map");
+        page.wait_for("#tools");
+        page.click("#tools");
+        page.click("#law-add");
+        page.fill("#law-claim", "a ^ b ^ c == 0");
+        page.wait_for(".law__verdict--proved");
+        page.assert_fits_width();
+        page.screenshot("law-phone");
+    });
+}
