@@ -710,7 +710,7 @@ impl MapPainter<'_> {
 
     /// The move that refutes the law: its two cells, and an arrow from one to the other.
     fn paint_fault(&self, scene: &Scene) {
-        let Some((from, to)) = self.view.fault else {
+        let Some([from, to]) = self.view.fault else {
             return;
         };
         let (context, natural) = (&self.context, self.natural);

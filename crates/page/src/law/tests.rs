@@ -137,7 +137,7 @@ fn a_counterexample_is_shown_in_the_graph_and_on_the_map() {
         other => panic!("{other:?} is no map"),
     };
     let shown = map(&desk);
-    assert!(matches!(shown.fault, Some((Some(_), Some(_)))));
+    assert!(matches!(shown.fault, Some([Some(_), Some(_)])));
     let signs = &shown.law.as_ref().expect("it is compared").signs;
     assert_eq!(signs.len(), 1);
     assert_eq!(signs[0].0, MapReport::ONLY_LAW);

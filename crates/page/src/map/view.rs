@@ -73,7 +73,7 @@ pub struct MapView {
     /// What the map says of the law that is looked at.
     pub law: Option<MapLawView>,
     /// Row and column of the cells between which the move lies that refutes it; the second one may be elsewhere.
-    pub fault: Option<(Option<[usize; 2]>, Option<[usize; 2]>)>,
+    pub fault: Option<[Option<[usize; 2]>; 2]>,
     /// How many circles and how many squares all positions of the game are.
     pub counts: [u64; 2],
     /// What else is to be known about this map, in sentences; may be empty.
@@ -312,7 +312,7 @@ impl MapView {
                     let cell = *cells.first()?;
                     (cell < map.cell_count).then(|| arrangement.place(cell))
                 };
-                (place(&fault.from), fault.to.as_ref().and_then(place))
+                [place(&fault.from), fault.to.as_ref().and_then(place)]
             }),
             counts: [report.counts.won, report.counts.lost],
             note: note(rules, map, state.shown_units(), t),
