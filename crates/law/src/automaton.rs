@@ -1,24 +1,30 @@
-//! Finite automata that read several numbers at once, digit by digit in base 2, the lowest digit first.
+//! Finite automata that read several numbers at once, digit by digit, the lowest digit first, in base 2 or another numeration.
 //!
 //! Sets of numbers that linear relations and digits describe are read by such automata, and so are their intersections, unions,
 //! complements and projections (Büchi 1960; Bruyère, Hansel, Michaux and Villemaire 1994). Whether such a set is empty is then
 //! seen from the automaton: whatever is found holds for all numbers.
 //!
-//! Law of the room: an automaton accepts numbers or not, however many zeros follow their digits.
+//! Law of the room: an automaton accepts numbers or not, however many zeros follow their digits; and it accepts no digits that
+//! are those of no number.
 
 mod decide;
 mod formula;
+mod game;
 mod minimise;
+mod numeration;
 mod relations;
+mod witness;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use decide::{prove, rounds};
+pub(crate) use decide::prove;
 pub(crate) use formula::Formulas;
+pub(crate) use game::rounds;
+pub(crate) use numeration::Numeration;
 pub(crate) use relations::Sum;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A variable: the digits of one number.
 pub(crate) type Track = u32;
@@ -26,7 +32,8 @@ pub(crate) type Track = u32;
 /// A complete deterministic automaton. It begins in state 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Automaton {
-    /// What it reads, ascending. A letter has one digit of each: bit `i` is that of track `i`.
+    numeration: Numeration,
+    /// What it reads, ascending. A letter has one digit of each.
     pub(crate) tracks: Vec<Track>,
     /// State by state, and for each state letter by letter, the next state.
     next: Vec<u32>,
@@ -43,8 +50,8 @@ pub(crate) struct Budget {
     pub(crate) largest: usize,
 }
 
-/// The most tracks of an automaton: it has a transition for each choice of digits.
-const MOST_TRACKS: usize = 11;
+/// The most letters of an automaton: each state has a transition for each of them.
+const MOST_LETTERS: usize = 1 << 11;
 
 impl Budget {
     fn spend(&mut self, transitions: usize) -> Option<()> {
@@ -55,34 +62,40 @@ impl Budget {
 
 impl Automaton {
     /// All numbers, or none.
-    pub(crate) fn constant(is_all: bool) -> Self {
+    pub(crate) fn constant(numeration: Numeration, is_all: bool) -> Self {
         Self {
+            numeration,
             tracks: vec![],
             next: vec![0],
             accepts: vec![is_all],
         }
     }
 
-    /// Explores the states from the first on: `next` gives the state that a letter leads to.
+    /// Explores the states from the first on: `next` gives the state that a letter leads to, `None` where nothing is accepted
+    /// from there on.
     fn explore<S: Clone + Eq + std::hash::Hash>(
+        numeration: Numeration,
         tracks: Vec<Track>,
         first: S,
         budget: &mut Budget,
-        mut next: impl FnMut(&S, usize) -> S,
+        mut next: impl FnMut(&S, usize) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Option<Self> {
-        if tracks.len() > MOST_TRACKS {
-            return None;
-        }
-        let letter_count = 1 << tracks.len();
-        let mut places: HashMap<S, u32> = HashMap::from([(first.clone(), 0)]);
+        let letter_count = numeration.letter_count(tracks.len())?;
+        // Beside a state, what is remembered of the last letter; `None` is the state from which nothing is accepted.
+        let first = Some((first, 0));
+        let mut places: HashMap<Option<(S, usize)>, u32> = HashMap::from([(first.clone(), 0)]);
         let mut states = vec![first];
         let mut transitions = vec![];
         let mut at = 0;
         while at < states.len() {
             budget.spend(letter_count)?;
             for letter in 0..letter_count {
-                let to = next(&states[at], letter);
+                let to = states[at].as_ref().and_then(|(state, last)| {
+                    let may_follow = numeration.may_follow(*last, letter);
+                    let to = may_follow.then(|| next(state, letter)).flatten()?;
+                    Some((to, numeration.remembered(letter)))
+                });
                 let place = match places.get(&to) {
                     Some(place) => *place,
                     None => {
@@ -96,16 +109,21 @@ impl Automaton {
             }
             at += 1;
         }
+        let is_accepted =
+            |state: &Option<(S, usize)>| state.as_ref().is_some_and(|(it, _)| accepts(it));
         let found = Self {
+            numeration,
             tracks,
             next: transitions,
-            accepts: states.iter().map(accepts).collect(),
+            accepts: states.iter().map(is_accepted).collect(),
         };
         Some(found.minimised(budget))
     }
 
     fn letter_count(&self) -> usize {
-        1 << self.tracks.len()
+        self.numeration
+            .digit_count()
+            .pow(u32::try_from(self.tracks.len()).expect("few tracks"))
     }
 
     fn state_count(&self) -> usize {
@@ -116,6 +134,20 @@ impl Automaton {
         self.next[state as usize * self.letter_count() + letter]
     }
 
+    /// Whether nothing is accepted from a state on; as small as it can be, it has at most one such state.
+    fn is_dead(&self, state: u32) -> bool {
+        let from = state as usize * self.letter_count();
+        let next = &self.next[from..from + self.letter_count()];
+        !self.accepts[state as usize] && next.iter().all(|to| *to == state)
+    }
+
+    fn dead_states(&self) -> Vec<bool> {
+        (0..)
+            .take(self.state_count())
+            .map(|state| self.is_dead(state))
+            .collect()
+    }
+
     /// For each letter of `tracks`, which holds all tracks of this automaton, the letter that it reads.
     fn letters_within(&self, tracks: &[Track]) -> Vec<usize> {
         let places = self.tracks.iter().map(|track| {
@@ -123,11 +155,14 @@ impl Automaton {
             place.expect("a track of both")
         });
         let places: Vec<usize> = places.collect();
+        let numeration = self.numeration;
         let letter_of = |letter: usize| {
-            let bits = places.iter().enumerate();
-            bits.map(|(own, place)| (letter >> place & 1) << own).sum()
+            numeration.letter(places.iter().map(|place| numeration.digit(letter, *place)))
         };
-        (0..1 << tracks.len()).map(letter_of).collect()
+        let count = numeration
+            .digit_count()
+            .pow(u32::try_from(tracks.len()).expect("few tracks"));
+        (0..count).map(letter_of).collect()
     }
 
     /// The numbers that `keeps` keeps, told whether each of two automata accepts them.
@@ -140,15 +175,26 @@ impl Automaton {
         let mut tracks = [self.tracks.as_slice(), &other.tracks].concat();
         tracks.sort_unstable();
         tracks.dedup();
-        if tracks.len() > MOST_TRACKS {
-            return None;
-        }
+        self.numeration.letter_count(tracks.len())?;
         let (left, right) = (self.letters_within(&tracks), other.letters_within(&tracks));
+        let (left_dead, right_dead) = (self.dead_states(), other.dead_states());
+        // From which pairs on nothing is kept, whatever is read.
+        let is_dead = |a: u32, b: u32| {
+            let (is_left_dead, is_right_dead) = (left_dead[a as usize], right_dead[b as usize]);
+            (is_left_dead || is_right_dead)
+                && !keeps(false, false)
+                && (is_left_dead || !keeps(true, false))
+                && (is_right_dead || !keeps(false, true))
+        };
         Self::explore(
+            self.numeration,
             tracks,
             (0, 0),
             budget,
-            |&(a, b), letter| (self.after(a, left[letter]), other.after(b, right[letter])),
+            |&(a, b), letter| {
+                let (a, b) = (self.after(a, left[letter]), other.after(b, right[letter]));
+                (!is_dead(a, b)).then_some((a, b))
+            },
             |&(a, b)| keeps(self.accepts[a as usize], other.accepts[b as usize]),
         )
     }
@@ -166,11 +212,15 @@ impl Automaton {
         self.combined(other, |a, b| a && !b, budget)
     }
 
-    pub(crate) fn not(&self) -> Self {
-        Self {
-            accepts: self.accepts.iter().map(|it| !it).collect(),
-            ..self.clone()
-        }
+    pub(crate) fn not(&self, budget: &mut Budget) -> Option<Self> {
+        Self::explore(
+            self.numeration,
+            self.tracks.clone(),
+            0,
+            budget,
+            |state, letter| Some(self.after(*state, letter)),
+            |state| !self.accepts[*state as usize],
+        )
     }
 
     /// The numbers for which there are numbers on `tracks` so that all of them are accepted.
@@ -185,33 +235,38 @@ impl Automaton {
             return Some(self.clone());
         }
         // By the letter of the kept tracks, what can be read.
-        let mut letters: Vec<Vec<usize>> = vec![vec![]; 1 << kept.len()];
         let own = Self {
             tracks: kept.clone(),
-            ..Self::constant(true)
+            ..Self::constant(self.numeration, true)
         };
+        let mut letters: Vec<Vec<usize>> = vec![vec![]; own.letter_count()];
         for (letter, kept) in own.letters_within(&self.tracks).into_iter().enumerate() {
             letters[kept].push(letter);
         }
         let accepts = self.accepts_after(&letters[0]);
+        let dead = self.dead_states();
         let mut work = 0;
+        let most_work = usize::try_from(budget.transitions).unwrap_or(usize::MAX);
         let found = Self::explore(
+            self.numeration,
             kept,
             vec![0],
             budget,
             |states: &Vec<u32>, letter| {
-                let mut to: Vec<u32> = states
-                    .iter()
-                    .flat_map(|state| {
-                        letters[letter]
-                            .iter()
-                            .map(|letter| self.after(*state, *letter))
-                    })
-                    .collect();
-                work += to.len();
+                // The budget is found to be used up below.
+                if work > most_work {
+                    return None;
+                }
+                work += states.len() * letters[letter].len();
+                let mut to = vec![];
+                for state in states {
+                    let read = letters[letter].iter();
+                    to.extend(read.map(|letter| self.after(*state, *letter)));
+                }
+                to.retain(|state| !dead[*state as usize]);
                 to.sort_unstable();
                 to.dedup();
-                to
+                (!to.is_empty()).then_some(to)
             },
             |states| states.iter().any(|state| accepts[*state as usize]),
         );
@@ -248,7 +303,7 @@ impl Automaton {
         tracks.sort_unstable();
         let own = Self {
             tracks: renamed,
-            ..Self::constant(true)
+            ..Self::constant(self.numeration, true)
         };
         let letters = own.letters_within(&tracks);
         let states = 0..self.state_count();
@@ -257,6 +312,7 @@ impl Automaton {
             letters.iter().map(move |letter| self.next[place + letter])
         });
         Self {
+            numeration: self.numeration,
             next: next.collect(),
             accepts: self.accepts.clone(),
             tracks,
@@ -268,23 +324,37 @@ impl Automaton {
         self.accepts.iter().all(|it| !it)
     }
 
-    /// Whether it accepts everything.
+    /// Whether it accepts all numbers.
     pub(crate) fn is_all(&self) -> bool {
-        self.accepts.iter().all(|it| *it)
+        let mut seen = HashSet::from([(0, 0)]);
+        let mut open = vec![(0, 0)];
+        while let Some((state, last)) = open.pop() {
+            if !self.accepts[state as usize] {
+                return false;
+            }
+            for letter in 0..self.letter_count() {
+                let to = (
+                    self.after(state, letter),
+                    self.numeration.remembered(letter),
+                );
+                if self.numeration.may_follow(last, letter) && seen.insert(to) {
+                    open.push(to);
+                }
+            }
+        }
+        true
     }
 
-    /// Whether it accepts these numbers, one for each track.
-    #[cfg(test)]
-    pub(crate) fn contains(&self, numbers: &[u64]) -> bool {
+    /// Whether it accepts these numbers, one for each track, by their digits.
+    pub(crate) fn contains(&self, numbers: &[Vec<u8>]) -> bool {
         assert_eq!(numbers.len(), self.tracks.len(), "a number for each track");
-        let mut state = 0;
-        for digit in 0..64 {
-            let bits = numbers.iter().enumerate();
-            let letter = bits
-                .map(|(place, number)| usize::from(number >> digit & 1 == 1) << place)
-                .sum();
-            state = self.after(state, letter);
-        }
-        self.accepts[state as usize]
+        let length = numbers.iter().map(Vec::len).max().unwrap_or(0);
+        let digit = |number: &Vec<u8>, place: usize| number.get(place).copied().unwrap_or(0).into();
+        let letters = (0..length).map(|place| {
+            self.numeration
+                .letter(numbers.iter().map(|it| digit(it, place)))
+        });
+        let last = letters.fold(0, |state, letter| self.after(state, letter));
+        self.accepts[last as usize]
     }
 }

@@ -193,8 +193,11 @@ impl Checking {
         let Ruling::Agrees { positions, .. } = otherwise else {
             return otherwise;
         };
-        let proof = automaton::prove(&self.rules, &self.law, lows, positions);
-        proof.map_or(otherwise, Ruling::Proved)
+        match automaton::prove(&self.rules, &self.law, lows, positions) {
+            Tried::Proved(proof) => Ruling::Proved(proof),
+            Tried::Refuted(found) => Ruling::Refuted(found),
+            Tried::Open => otherwise,
+        }
     }
 
     /// The same with fewer starts; where none are left, nothing can be said.

@@ -50,7 +50,7 @@ fn false_laws_are_refuted_at_the_least_position_of_the_least_property() {
     check_ruling(WYTHOFF, "lost = \"a + b == 3\"", "refuted 1: 0,0");
     check_ruling(WYTHOFF, "lost = \"a + b == 0\"", "refuted 3: 1,2");
     let golden = "lost = \"min(a, b) == (abs(a - b) + isqrt(5 * (a - b) ** 2)) // 2\"";
-    check_ruling(WYTHOFF, golden, "agrees 441");
+    check_ruling(WYTHOFF, golden, "proved automata");
     let moore = r#"position = "a, b, c"
 moves = ["x -> x - k for k in range(1, x + 1)", "x, y -> x - k, y - l for k in range(1, x + 1) for l in range(1, y + 1)"]
 start = "0 <= a <= 4, 0 <= b <= 4, 0 <= c <= 4""#;

@@ -177,12 +177,14 @@ pub enum Method {
         /// The code of the game; its last digit repeats.
         code: String,
     },
-    /// Automata that read the binary digits of all numbers at once (Büchi 1960).
+    /// Automata that read the digits of all numbers at once (Büchi 1960).
     Automata {
         /// The least number of a heap that is spoken of.
         low: i64,
         /// Number of kinds of moves.
         rows: u64,
+        /// Which digits: `binary`, `ternary`, `decimal` or `zeckendorf`.
+        digits: &'static str,
     },
 }
 
@@ -273,12 +275,19 @@ impl Proof {
                     ("law-proof-breaking-checked", [checked, repeats].concat()),
                 ]
             }
-            Method::Automata { low, rows } => {
+            Method::Automata { low, rows, digits } => {
                 let states = self.states.unwrap_or(0);
                 let check = vec![("rows", rows.to_string()), ("states", states.to_string())];
+                let digits = match digits {
+                    "zeckendorf" => "law-proof-automata-zeckendorf",
+                    "ternary" => "law-proof-automata-ternary",
+                    "decimal" => "law-proof-automata-decimal",
+                    _ => "law-proof-automata-binary",
+                };
                 vec![
                     ("law-proof-automata-argued", vec![("low", low.to_string())]),
                     ("law-proof-automata-checked", check),
+                    (digits, vec![]),
                 ]
             }
             Method::Octal { digits, code } => {

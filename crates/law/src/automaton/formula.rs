@@ -1,8 +1,10 @@
 //! From expressions about whole numbers from 0 on to automata.
 //!
 //! What is no sum gets a track of its own (the quotient of `n // 3`, the result of `a ^ b`, the greater of two numbers) with an
-//! automaton that defines it. The definition must give a number from 0 on for all numbers, else nothing is said.
+//! automaton that defines it. The definition must give a number from 0 on for all numbers that are spoken of, else nothing is
+//! said.
 
+use super::numeration::Numeration;
 use super::relations::Sum;
 use super::{Automaton, Budget, Track};
 use kruzhok_proofs::Num;
@@ -15,25 +17,51 @@ pub(crate) struct Formulas {
     /// The next track that nothing uses.
     pub(crate) next_track: Track,
     pub(crate) budget: Budget,
+    pub(crate) numeration: Numeration,
+    /// Which numbers are spoken of: all that each of these accepts.
+    pub(crate) context: Vec<Automaton>,
     // Tracks of the condition that is being made, each with what defines it.
     definitions: Vec<(Track, Automaton)>,
 }
 
 impl Formulas {
-    /// Expressions whose first variables are the tracks from 0 on.
-    pub(crate) fn new(width: usize, slot_count: usize, transitions: u64) -> Self {
-        let count = Track::try_from(width).unwrap_or(Track::MAX);
+    /// Expressions whose first variables are the tracks from 0 on; as many tracks behind them are left free.
+    pub(crate) fn new(
+        numeration: Numeration,
+        width: usize,
+        slot_count: usize,
+        transitions: u64,
+    ) -> Self {
+        let count = Track::try_from(width).unwrap_or(Track::MAX / 2);
         let mut slots: Vec<Option<Track>> = (0..count).map(Some).collect();
         slots.resize(slot_count.max(width), None);
         Self {
             slots,
-            next_track: count,
+            next_track: 2 * count,
+            numeration,
+            context: vec![],
             budget: Budget {
                 transitions,
                 largest: 0,
             },
             definitions: vec![],
         }
+    }
+
+    /// All numbers, or none.
+    pub(crate) fn constant(&self, is_all: bool) -> Automaton {
+        Automaton::constant(self.numeration, is_all)
+    }
+
+    /// Whether none of these numbers are spoken of.
+    pub(crate) fn is_excluded(&mut self, mut numbers: Automaton) -> Option<bool> {
+        for fact in &self.context {
+            if numbers.is_empty() {
+                break;
+            }
+            numbers = numbers.and(fact, &mut self.budget)?;
+        }
+        Some(numbers.is_empty())
     }
 
     pub(crate) fn new_track(&mut self) -> Track {
@@ -44,8 +72,8 @@ impl Formulas {
     /// The numbers for which a condition holds; `None` where it is of no kind that automata know, or the budget is used up.
     pub(crate) fn condition(&mut self, num: &Num) -> Option<Automaton> {
         match num {
-            Num::Const(value) => Some(Automaton::constant(*value != 0)),
-            Num::Not(inner) => Some(self.condition(inner)?.not()),
+            Num::Const(value) => Some(self.constant(*value != 0)),
+            Num::Not(inner) => self.condition(inner)?.not(&mut self.budget),
             Num::And(all) => self.folded(all, true),
             Num::Or(all) => self.folded(all, false),
             Num::Compare(parts) => {
@@ -63,7 +91,7 @@ impl Formulas {
     }
 
     fn folded(&mut self, all: &[Num], is_and: bool) -> Option<Automaton> {
-        let mut found = Automaton::constant(is_and);
+        let mut found = self.constant(is_and);
         for num in all {
             let next = self.condition(num)?;
             found = match is_and {
@@ -100,18 +128,21 @@ impl Formulas {
         comparison: Comparison,
         right: &Sum,
     ) -> Option<Automaton> {
-        let budget = &mut self.budget;
+        let (numeration, budget) = (self.numeration, &mut self.budget);
         let difference = left.minus(right)?;
         let less = |sum: &Sum, budget: &mut Budget| {
-            Automaton::at_most_zero(&sum.plus(&Sum::constant(1))?, budget)
+            Automaton::at_most_zero(numeration, &sum.plus(&Sum::constant(1))?, budget)
         };
         match comparison {
-            Comparison::Equal => Automaton::zero(&difference, budget),
-            Comparison::NotEqual => Some(Automaton::zero(&difference, budget)?.not()),
-            Comparison::LessEqual => Automaton::at_most_zero(&difference, budget),
+            Comparison::Equal => Automaton::zero(numeration, &difference, budget),
+            Comparison::NotEqual => Automaton::zero(numeration, &difference, budget)?.not(budget),
+            Comparison::LessEqual => Automaton::at_most_zero(numeration, &difference, budget),
             Comparison::Less => less(&difference, budget),
-            Comparison::GreaterEqual => Some(less(&difference, budget)?.not()),
-            Comparison::Greater => Some(Automaton::at_most_zero(&difference, budget)?.not()),
+            // Turned round, so that nothing is negated.
+            Comparison::GreaterEqual => {
+                Automaton::at_most_zero(numeration, &difference.times(-1)?, budget)
+            }
+            Comparison::Greater => less(&difference.times(-1)?, budget),
             Comparison::In | Comparison::NotIn => None,
         }
     }
@@ -135,9 +166,17 @@ impl Formulas {
 
     /// A new track that is defined by an automaton; `None` where there are numbers for which it would have none.
     fn define(&mut self, track: Track, definition: Automaton) -> Option<Sum> {
-        if !definition.exists(&[track], &mut self.budget)?.is_all() {
-            return None;
+        let has_one = definition.exists(&[track], &mut self.budget)?;
+        let mut missing = has_one.not(&mut self.budget)?;
+        for index in (0..self.definitions.len()).rev() {
+            if missing.is_empty() {
+                break;
+            }
+            let (track, definition) = &self.definitions[index];
+            missing = missing.and(definition, &mut self.budget)?;
+            missing = missing.exists(&[*track], &mut self.budget)?;
         }
+        self.is_excluded(missing)?.then_some(())?;
         self.definitions.push((track, definition));
         Some(Sum::of(track))
     }
@@ -172,7 +211,8 @@ impl Formulas {
                 let condition = self.condition(num)?;
                 self.choice(&condition, &Sum::constant(1), &Sum::constant(0))
             }
-            Num::And(_) | Num::Or(_) | Num::Gcd(_) | Num::Isqrt(_) | Num::IsPrime(_) => None,
+            Num::Isqrt(inner) => self.root(inner),
+            Num::And(_) | Num::Or(_) | Num::Gcd(_) | Num::IsPrime(_) => None,
         }
     }
 
@@ -193,8 +233,8 @@ impl Formulas {
     fn extreme(&mut self, all: &[Sum], comparison: Comparison) -> Option<Sum> {
         let track = self.new_track();
         let own = Sum::of(track);
-        let mut bounds = Automaton::constant(true);
-        let mut is_one = Automaton::constant(false);
+        let mut bounds = self.constant(true);
+        let mut is_one = self.constant(false);
         for sum in all {
             let bound = self.related(&own, comparison, sum)?;
             bounds = bounds.and(&bound, &mut self.budget)?;
@@ -223,6 +263,8 @@ impl Formulas {
             BinaryOp::ShiftRight => self.quotient(&left, power(constant(&right)?)?),
             BinaryOp::And => self.digits(&left, &right, |a, b| a & b),
             BinaryOp::Or => self.digits(&left, &right, |a, b| a | b),
+            // `~n` is -1 - n.
+            BinaryOp::Xor if right == Sum::constant(-1) => right.minus(&left),
             BinaryOp::Xor => self.digits(&left, &right, |a, b| a ^ b),
             BinaryOp::Power => match (constant(&left), constant(&right)) {
                 (Some(base), Some(exponent)) => Some(Sum::constant(
@@ -263,7 +305,7 @@ impl Formulas {
         let (track, count) = (self.new_track(), self.new_track());
         let (own, multiple) = (Sum::of(track), Sum::of(count).times(divisor)?);
         let rest = sum.minus(&own)?;
-        let mut divides = Automaton::constant(false);
+        let mut divides = self.constant(false);
         for multiple in [multiple.times(-1)?, multiple] {
             let equal = self.related(&rest, Comparison::Equal, &multiple)?;
             let equal = equal.exists(&[count], &mut self.budget)?;
@@ -274,32 +316,144 @@ impl Formulas {
         self.define(track, definition)
     }
 
+    /// An operation on binary digits; a negative number has infinitely many ones, as in Python.
     fn digits(
         &mut self,
         left: &Sum,
         right: &Sum,
-        operation: fn(usize, usize) -> usize,
+        operation: fn(bool, bool) -> bool,
     ) -> Option<Sum> {
-        let (left, right, result) = (self.track(left)?, self.track(right)?, self.new_track());
-        let definition =
-            Automaton::digit_by_digit([left, right, result], operation, &mut self.budget)?;
+        if self.numeration != Numeration::Base(2) {
+            return None;
+        }
+        let result = self.new_track();
+        let mut definition = self.constant(false);
+        for (is_left_negative, is_right_negative) in
+            [(false, false), (false, true), (true, false), (true, true)]
+        {
+            if operation(is_left_negative, is_right_negative) {
+                continue;
+            }
+            let operands = (
+                self.signed(left, is_left_negative)?,
+                self.signed(right, is_right_negative)?,
+            );
+            let (Some((left, left_is)), Some((right, right_is))) = operands else {
+                continue;
+            };
+            let budget = &mut self.budget;
+            let mut part = Automaton::digit_by_digit(
+                [left, right, result],
+                |a, b| operation(a != is_left_negative, b != is_right_negative),
+                budget,
+            )?;
+            for (track, is) in [(left, left_is), (right, right_is)] {
+                if let Some(is) = is {
+                    part = part.and(&is, budget)?.exists(&[track], budget)?;
+                }
+            }
+            definition = definition.or(&part, budget)?;
+        }
         self.define(result, definition)
+    }
+
+    /// A track that holds a sum, or the number -1 - n for a negative sum n, whose digits are the others; with what it is,
+    /// if it is no track already. `None` inside where the sum never has this sign.
+    fn signed(
+        &mut self,
+        sum: &Sum,
+        is_negative: bool,
+    ) -> Option<Option<(Track, Option<Automaton>)>> {
+        if let (0, Some((track, 1)), 1) = (
+            sum.constant,
+            sum.factors
+                .first_key_value()
+                .map(|(it, factor)| (*it, *factor)),
+            sum.factors.len(),
+        ) {
+            return Some((!is_negative).then_some((track, None)));
+        }
+        let value = match is_negative {
+            true => Sum::constant(-1).minus(sum)?,
+            false => sum.clone(),
+        };
+        let track = self.new_track();
+        let is = self.related(&Sum::of(track), Comparison::Equal, &value)?;
+        Some((!is.is_empty()).then_some((track, Some(is))))
+    }
+
+    /// The whole part of a square root, of 5·n² in Zeckendorf digits or of n².
+    fn root(&mut self, num: &Num) -> Option<Sum> {
+        let (factor, base) = square(num)?;
+        let base = self.sum(base)?;
+        let negative = base.times(-1)?;
+        let size = self.extreme(&[base, negative], Comparison::GreaterEqual)?;
+        if let Some(root) = whole_root(factor) {
+            return size.times(root);
+        }
+        let root = whole_root(factor / 5).filter(|_| factor % 5 == 0)?;
+        // ⌊√5·n⌋ = ⌊φ·2n⌋ - n, for √5 is 2φ - 1.
+        let size = size.times(root)?;
+        self.golden(&size.times(2)?)?.minus(&size)
+    }
+
+    /// ⌊φ·n⌋ of a sum that is nowhere negative: 0 of 0, else 1 more than n - 1 with its Zeckendorf digits moved up.
+    fn golden(&mut self, sum: &Sum) -> Option<Sum> {
+        if self.numeration != Numeration::Zeckendorf {
+            return None;
+        }
+        let (none, one) = (Sum::constant(0), Sum::constant(1));
+        let is_none = self.related(sum, Comparison::Equal, &none)?;
+        let before = self.choice(&is_none, &none, &sum.minus(&one)?)?;
+        let before = self.track(&before)?;
+        let moved = self.new_track();
+        let definition = Automaton::shifted(self.numeration, [before, moved], &mut self.budget)?;
+        let moved = self.define(moved, definition)?;
+        self.choice(&is_none, &none, &moved.plus(&one)?)
     }
 
     /// A track that holds a sum.
     fn track(&mut self, sum: &Sum) -> Option<Track> {
-        if sum.constant == 0
-            && let Some((track, 1)) = sum
-                .factors
-                .first_key_value()
-                .map(|(it, factor)| (*it, *factor))
-            && sum.factors.len() == 1
-        {
-            return Some(track);
+        match self.signed(sum, false)?? {
+            (track, None) => Some(track),
+            (track, Some(definition)) => {
+                self.define(track, definition)?;
+                Some(track)
+            }
         }
-        let track = self.new_track();
-        let definition = self.related(&Sum::of(track), Comparison::Equal, sum)?;
-        self.define(track, definition)?;
-        Some(track)
     }
+}
+
+/// What a product of a number and a square is made of: the number, and what is squared.
+fn square(num: &Num) -> Option<(i64, &Num)> {
+    fn factors<'a>(num: &'a Num, into: &mut Vec<&'a Num>) -> Option<i64> {
+        match num {
+            Num::Const(value) => Some(*value),
+            Num::Binary(BinaryOp::Multiply, pair) => {
+                factors(&pair.0, into)?.checked_mul(factors(&pair.1, into)?)
+            }
+            Num::Binary(BinaryOp::Power, pair) if pair.1 == Num::Const(2) => {
+                let count = into.len();
+                let factor = factors(&pair.0, into)?;
+                into.extend_from_within(count..);
+                factor.checked_mul(factor)
+            }
+            _ => {
+                into.push(num);
+                Some(1)
+            }
+        }
+    }
+    let mut squared = vec![];
+    let factor = factors(num, &mut squared)?;
+    match squared.as_slice() {
+        [one, same] if one == same => Some((factor, one)),
+        _ => None,
+    }
+}
+
+/// The root of a square.
+fn whole_root(square: i64) -> Option<i64> {
+    let root = kruzhok_values::isqrt(square)?;
+    (root * root == square).then_some(root)
 }

@@ -39,6 +39,7 @@ impl Automaton {
         }
         budget.largest = budget.largest.max(class_count);
         Self {
+            numeration: self.numeration,
             tracks: self.tracks,
             next,
             accepts,

@@ -1,5 +1,6 @@
 //! Automata of linear relations and of operations on digits.
 
+use super::numeration::Numeration;
 use super::{Automaton, Budget, Track};
 use std::collections::BTreeMap;
 
@@ -58,61 +59,78 @@ const LARGEST: i64 = 1 << 16;
 impl Automaton {
     /// The numbers for which a sum is 0.
     ///
-    /// The state is what is still to come: from `2 · rest + digits + carry = 0` follows `rest + (digits + carry) / 2 = 0`.
-    pub(crate) fn zero(sum: &Sum, budget: &mut Budget) -> Option<Self> {
-        Self::relation(
-            sum,
-            budget,
-            |carry| (carry % 2 == 0).then_some(carry / 2),
-            |carry| carry == 0,
-        )
+    /// In base `b` the state is what is still to come: from `b · rest + digits + carry = 0` follows
+    /// `rest + (digits + carry) / b = 0`.
+    pub(crate) fn zero(numeration: Numeration, sum: &Sum, budget: &mut Budget) -> Option<Self> {
+        check_size(sum)?;
+        match numeration {
+            Numeration::Zeckendorf => Self::zeckendorf_zero(sum, budget),
+            Numeration::Base(base) => Self::relation(
+                base,
+                sum,
+                budget,
+                |carry, base| (carry % base == 0).then_some(carry / base),
+                |carry| carry == 0,
+            ),
+        }
     }
 
-    /// The numbers for which a sum is at most 0: of `2 · rest + digits + carry <= 0` the half is rounded up.
-    pub(crate) fn at_most_zero(sum: &Sum, budget: &mut Budget) -> Option<Self> {
-        Self::relation(
-            sum,
-            budget,
-            |carry| Some((carry + 1).div_euclid(2)),
-            |carry| carry <= 0,
-        )
+    /// The numbers for which a sum is at most 0: of `b · rest + digits + carry <= 0` the quotient is rounded up. In Zeckendorf
+    /// digits, some number can be added to it so that it is 0.
+    pub(crate) fn at_most_zero(
+        numeration: Numeration,
+        sum: &Sum,
+        budget: &mut Budget,
+    ) -> Option<Self> {
+        check_size(sum)?;
+        match numeration {
+            Numeration::Zeckendorf => {
+                let last = sum.factors.last_key_value();
+                let missing = last.map_or(0, |(track, _)| track + 1);
+                let zero = Self::zeckendorf_zero(&sum.plus(&Sum::of(missing))?, budget)?;
+                zero.exists(&[missing], budget)
+            }
+            Numeration::Base(base) => Self::relation(
+                base,
+                sum,
+                budget,
+                |carry, base| Some((carry + base - 1).div_euclid(base)),
+                |carry| carry <= 0,
+            ),
+        }
     }
 
     fn relation(
+        base: u8,
         sum: &Sum,
         budget: &mut Budget,
-        half: fn(i64) -> Option<i64>,
+        quotient: fn(i64, i64) -> Option<i64>,
         accepts: fn(i64) -> bool,
     ) -> Option<Self> {
+        let numeration = Numeration::Base(base);
         let (tracks, factors): (Vec<Track>, Vec<i64>) = sum.factors.iter().unzip();
-        let mut size = sum.constant.checked_abs()?;
-        for factor in &factors {
-            size = size.checked_add(factor.checked_abs()?)?;
-        }
-        if size > LARGEST || tracks.len() > super::MOST_TRACKS {
-            return None;
-        }
         let digits = |letter: usize| -> i64 {
             let factors = factors.iter().enumerate();
             factors
-                .filter(|(place, _)| letter >> place & 1 == 1)
-                .map(|(_, factor)| factor)
+                .map(|(place, factor)| factor * numeration.digit(letter, place) as i64)
                 .sum()
         };
-        let digits: Vec<i64> = (0..1 << tracks.len()).map(digits).collect();
+        let letters = 0..numeration.letter_count(tracks.len())?;
+        let digits: Vec<i64> = letters.map(digits).collect();
         Self::explore(
+            numeration,
             tracks,
-            Some(sum.constant),
+            sum.constant,
             budget,
-            |carry, letter| half((*carry)? + digits[letter]),
-            |carry| carry.is_some_and(accepts),
+            |carry, letter| quotient(carry + digits[letter], base.into()),
+            |carry| accepts(*carry),
         )
     }
 
-    /// The numbers for which `result` is made of `left` and `right` digit by digit.
+    /// In base 2: the numbers for which `result` is made of `left` and `right` digit by digit.
     pub(crate) fn digit_by_digit(
         [left, right, result]: [Track; 3],
-        operation: fn(usize, usize) -> usize,
+        operation: impl Fn(bool, bool) -> bool,
         budget: &mut Budget,
     ) -> Option<Self> {
         let mut tracks = vec![left, right, result];
@@ -121,14 +139,24 @@ impl Automaton {
         let place = |track: Track| tracks.iter().position(|it| *it == track).unwrap_or(0);
         let places = [left, right, result].map(place);
         Self::explore(
+            Numeration::Base(2),
             tracks,
-            true,
+            (),
             budget,
-            |is_right, letter| {
-                let [left, right, result] = places.map(|place| letter >> place & 1);
-                *is_right && operation(left, right) == result
+            |(), letter| {
+                let [left, right, result] = places.map(|place| letter >> place & 1 == 1);
+                (operation(left, right) == result).then_some(())
             },
-            |is_right| *is_right,
+            |()| true,
         )
     }
+}
+
+/// `None` for a sum whose automaton would be too large.
+fn check_size(sum: &Sum) -> Option<()> {
+    let mut size = sum.constant.checked_abs()?;
+    for factor in sum.factors.values() {
+        size = size.checked_add(factor.checked_abs()?)?;
+    }
+    (size <= LARGEST).then_some(())
 }

@@ -4,7 +4,7 @@
 //! sum of these (Guy and Smith 1956). Here the last digit may repeat for ever, as in Nim and where all but a few amounts
 //! may be taken.
 
-use crate::automaton::{Automaton, Formulas, Sum, Track, rounds};
+use crate::automaton::{Automaton, Formulas, Numeration, Sum, Track, rounds};
 use kruzhok_proofs::{FlatRow, FlatStep, each_heap_option, heap_rows, heaps_are_alike};
 use kruzhok_rules::{Rules, Scratch};
 use kruzhok_values::Comparison;
@@ -86,10 +86,10 @@ impl Code {
 
     /// Checks for all heaps that rows allow what the code does.
     fn means(&self, rows: &[FlatRow], slot_count: usize, is_multiset: bool) -> Option<()> {
-        let mut formulas = Formulas::new(1, slot_count, MOST_TRANSITIONS);
+        let mut formulas = Formulas::new(Numeration::Base(2), 1, slot_count, MOST_TRANSITIONS);
         let (less, more) = (formulas.new_track(), formulas.new_track());
         let parts = [less, more];
-        let mut of_rows = Automaton::constant(false);
+        let mut of_rows = formulas.constant(false);
         for row in rows {
             let of_row = moves(&mut formulas, row, parts)?;
             of_rows = of_rows.or(&of_row, &mut formulas.budget)?;
@@ -127,12 +127,12 @@ impl Code {
             (TWO_HEAPS, ordered.without(&none, budget)?),
         ];
         let rest = Sum::of(HEAP).minus(&Sum::of(less).plus(&Sum::of(more))?)?;
-        let mut found = Automaton::constant(false);
+        let mut found = formulas.constant(false);
         let tail = (self.digits.len(), self.tail, Comparison::GreaterEqual);
         let digits = self.digits.iter().enumerate();
         let digits = digits.map(|(amount, digit)| (amount, *digit, Comparison::Equal));
         for (amount, digit, comparison) in digits.chain([tail]) {
-            let mut remains = Automaton::constant(false);
+            let mut remains = formulas.constant(false);
             for (bit, kind) in &kinds {
                 if digit & bit != 0 {
                     remains = remains.or(kind, &mut formulas.budget)?;
@@ -208,7 +208,7 @@ pub(crate) const HEAP: Track = 0;
 
 /// Reads a heap and the two that a row makes of it; `None` where a part may be less than 0, or there may be more than two.
 fn moves(formulas: &mut Formulas, row: &FlatRow, [less, more]: [Track; 2]) -> Option<Automaton> {
-    let mut relation = Automaton::constant(true);
+    let mut relation = formulas.constant(true);
     let mut loops = vec![];
     for step in &row.steps {
         let condition = match step {
@@ -222,7 +222,14 @@ fn moves(formulas: &mut Formulas, row: &FlatRow, [less, more]: [Track; 2]) -> Op
                 let track = formulas.new_track();
                 loops.push(track);
                 formulas.slots[*slot] = Some(track);
-                rounds(formulas, track, (from, to, *step), &relation)?
+                formulas.context = vec![relation.clone()];
+                let rounds = rounds(formulas, track, (from, to, *step));
+                formulas.context.clear();
+                let mut all = formulas.constant(true);
+                for condition in rounds? {
+                    all = all.and(&condition, &mut formulas.budget)?;
+                }
+                all
             }
         };
         relation = relation.and(&condition, &mut formulas.budget)?;
@@ -260,7 +267,7 @@ fn moves(formulas: &mut Formulas, row: &FlatRow, [less, more]: [Track; 2]) -> Op
         let none = formulas.related(&Sum::of(track), Comparison::Equal, &zero)?;
         remain = remain.and(&none, &mut formulas.budget)?;
     }
-    let mut found = Automaton::constant(false);
+    let mut found = formulas.constant(false);
     for order in orders {
         let mut made = relation.and(&remain, &mut formulas.budget)?;
         for equal in order {

@@ -4,7 +4,7 @@
 //! state, counted from the least value that the heaps far below lack; a state that comes back repeats for ever. Where heaps
 //! break, automata check the values that the table shows for all heaps at once.
 
-use crate::automaton::{Automaton, Formulas, Sum, Track};
+use crate::automaton::{Automaton, Formulas, Numeration, Sum, Track};
 use crate::period::code::{Code, HEAP};
 use crate::verdict::{Method, Proof, Repeats};
 use kruzhok_values::Comparison;
@@ -108,7 +108,7 @@ fn by_automata(code: &Code) -> Option<Proof> {
     let mut values = vec![];
     code.extend(&mut values, GUESSED_HEAPS);
     let repeats = guess(&values)?;
-    let mut formulas = Formulas::new(1, 1, MOST_TRANSITIONS);
+    let mut formulas = Formulas::new(Numeration::Base(2), 1, 1, MOST_TRANSITIONS);
     let [value, left, right, xor, lesser, less, more] = [(); 7].map(|()| formulas.new_track());
     let of_heap = graph(&mut formulas, &values, repeats, [HEAP, value])?;
     let of_part = |[part, value_of_part]: [Track; 2]| {
@@ -118,7 +118,7 @@ fn by_automata(code: &Code) -> Option<Proof> {
             new.map_or(track, |(_, new)| *new)
         })
     };
-    let budget = &mut Formulas::new(1, 1, MOST_TRANSITIONS).budget;
+    let budget = &mut Formulas::new(Numeration::Base(2), 1, 1, MOST_TRANSITIONS).budget;
     // What a heap may be worth after a move.
     let moves = code.relation(&mut formulas, [less, more])?;
     let reached = moves.and(&of_part([less, left]), budget)?;
@@ -175,9 +175,9 @@ fn graph(
         usize::try_from(repeats.period).ok()?,
     );
     let rounds = formulas.new_track();
-    let mut found = Automaton::constant(false);
+    let mut found = formulas.constant(false);
     for (first, first_value) in values.iter().enumerate().take(preperiod + period) {
-        let mut both = Automaton::constant(true);
+        let mut both = formulas.constant(true);
         let starts = [
             (heap, i64::try_from(first).ok()?, repeats.period),
             (value, i64::from(*first_value), repeats.saltus),

@@ -1,0 +1,73 @@
+//! The least numbers that an automaton accepts.
+
+use super::{Automaton, Budget, Track};
+
+/// The digits of a number, the lowest first, without zeros behind the last.
+pub(crate) type Digits = Vec<u8>;
+
+impl Automaton {
+    /// The accepted numbers on these tracks that come first: the first of them is as small as it can be, then the second, and so
+    /// on. `None` where nothing is accepted, or the budget is used up.
+    pub(crate) fn least(&self, order: &[Track], budget: &mut Budget) -> Option<Vec<Digits>> {
+        let mut rest = self.clone();
+        let mut found = vec![];
+        for track in order {
+            let others: Vec<Track> = rest
+                .tracks
+                .iter()
+                .copied()
+                .filter(|it| it != track)
+                .collect();
+            let digits = rest.exists(&others, budget)?.least_number()?;
+            rest = rest.with(*track, &digits, budget)?;
+            found.push(digits);
+        }
+        (!rest.is_empty()).then_some(found)
+    }
+
+    /// What is accepted of the other tracks where one has this number.
+    pub(crate) fn with(&self, track: Track, digits: &[u8], budget: &mut Budget) -> Option<Self> {
+        let number = Self::number(self.numeration, track, digits, budget)?;
+        self.and(&number, budget)?.exists(&[track], budget)
+    }
+
+    /// The least number that an automaton of at most one track accepts.
+    fn least_number(&self) -> Option<Digits> {
+        if self.tracks.is_empty() {
+            return self.accepts[0].then(Vec::new);
+        }
+        // By the number of digits, which states can be reached: the shortest number has no zero behind its digits.
+        let mut reached = vec![vec![0]];
+        let is_last = |states: &Vec<u32>| states.iter().any(|it| self.accepts[*it as usize]);
+        while !reached.last().is_some_and(is_last) {
+            let states = reached.last()?;
+            let mut next: Vec<u32> = states
+                .iter()
+                .flat_map(|state| (0..self.letter_count()).map(|letter| self.after(*state, letter)))
+                .collect();
+            next.sort_unstable();
+            next.dedup();
+            if reached.len() > self.state_count() {
+                return None;
+            }
+            reached.push(next);
+        }
+        // The highest digit counts most.
+        let mut states: Vec<u32> = reached.pop()?;
+        states.retain(|it| self.accepts[*it as usize]);
+        let mut digits = vec![];
+        while let Some(before) = reached.pop() {
+            let from = |digit: usize| -> Vec<u32> {
+                let leads_on = |state: &u32| states.contains(&self.after(*state, digit));
+                before.iter().copied().filter(leads_on).collect()
+            };
+            let (digit, least) = (0..self.letter_count())
+                .map(|digit| (digit, from(digit)))
+                .find(|(_, states)| !states.is_empty())?;
+            digits.push(u8::try_from(digit).ok()?);
+            states = least;
+        }
+        digits.reverse();
+        Some(digits)
+    }
+}
