@@ -37,7 +37,18 @@ def replace(values, index, value):
     return tuple(values)
 
 
-FUNCTIONS = {function.__name__: function for function in [min, max, abs, sum, len, any, all, range, math.gcd, math.isqrt, is_prime, replace]}
+def zeckendorf(number):
+    parts = []
+    while number > 0:
+        fibonacci = [1, 2]
+        while fibonacci[-1] <= number:
+            fibonacci.append(fibonacci[-1] + fibonacci[-2])
+        parts.append(fibonacci[-2])
+        number -= parts[-1]
+    return parts[-1] if parts else 0
+
+
+FUNCTIONS = {function.__name__: function for function in [min, max, abs, sum, len, any, all, range, math.gcd, math.isqrt, is_prime, zeckendorf, replace]}
 # Lists are tuples throughout, so that they can be compared and added.
 FUNCTIONS["Fraction"] = Fraction
 FUNCTIONS["sorted"] = lambda values: tuple(sorted(values))

@@ -345,6 +345,7 @@ impl Automaton {
         true
     }
 
+    #[cfg(test)]
     /// Whether it accepts these numbers, one for each track, by their digits.
     pub(crate) fn contains(&self, numbers: &[Vec<u8>]) -> bool {
         assert_eq!(numbers.len(), self.tracks.len(), "a number for each track");

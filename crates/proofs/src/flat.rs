@@ -140,4 +140,6 @@ pub enum Num {
     Isqrt(Box<Num>),
     /// Whether it is prime.
     IsPrime(Box<Num>),
+    /// The least part of its sum of Fibonacci numbers.
+    Zeckendorf(Box<Num>),
 }

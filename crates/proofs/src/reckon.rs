@@ -2,7 +2,7 @@
 
 use crate::{Flat, FlatRow, FlatStep, Num};
 use kruzhok_rules::{Ending, Player};
-use kruzhok_values::{gcd, is_prime, isqrt};
+use kruzhok_values::{gcd, is_prime, isqrt, zeckendorf};
 
 /// No row runs its loops more often for one position; where it would, the position cannot be worked out.
 const MOST_ROUNDS: u64 = 1 << 20;
@@ -49,6 +49,7 @@ impl Num {
             }
             Self::Isqrt(it) => isqrt(it.value(slots)?),
             Self::IsPrime(it) => Some(i64::from(is_prime(it.value(slots)?))),
+            Self::Zeckendorf(it) => Some(zeckendorf(it.value(slots)?)),
         };
         value.ok_or(Unknown)
     }

@@ -41,6 +41,7 @@ const FUNCTIONS: &[Function] = &[
     function("gcd", "gcd(a, b)", ANY_COUNT, Gives::Number),
     function("isqrt", "isqrt(n)", 1..=1, Gives::Number),
     function("is_prime", "is_prime(n)", 1..=1, Gives::Truth),
+    function("zeckendorf", "zeckendorf(n)", 1..=1, Gives::Number),
     function("replace", "replace(heaps, i, value)", 3..=3, Gives::Tuple),
 ];
 
@@ -807,6 +808,7 @@ impl<'a> Checker<'a> {
             "abs" => unary(UnaryOp::Abs),
             "isqrt" => unary(UnaryOp::Isqrt),
             "is_prime" => unary(UnaryOp::IsPrime),
+            "zeckendorf" => unary(UnaryOp::Zeckendorf),
             "len" => match self.typed(&arguments[0])? {
                 Typed::Int(..) => self.wrong_sequence(&arguments[0]),
                 Typed::List(list, _) => number(Int::Fold(FoldOp::Len, Box::new(list), span)),

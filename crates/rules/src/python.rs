@@ -11,9 +11,16 @@ use std::process::{Command, Stdio};
 const EVALUATOR: &str = "
 import math, sys
 def is_prime(n): return n > 1 and all(n % d for d in range(2, math.isqrt(n) + 1))
+def zeckendorf(n):
+    parts = [1, 2]
+    while parts[-1] <= n: parts.append(parts[-1] + parts[-2])
+    part = 0
+    for it in reversed(parts):
+        if it <= n: n, part = n - it, it
+    return part
 def replace(t, i, v):
     t = list(t); t[i] = v; return tuple(t)
-names = {'a': 7, 'b': -3, 'c': 0, 'heaps': (7, -3, 0), 'gcd': math.gcd, 'isqrt': math.isqrt, 'is_prime': is_prime, 'replace': replace}
+names = {'a': 7, 'b': -3, 'c': 0, 'heaps': (7, -3, 0), 'gcd': math.gcd, 'isqrt': math.isqrt, 'is_prime': is_prime, 'zeckendorf': zeckendorf, 'replace': replace}
 for line in sys.stdin:
     try: value = int(eval(line, dict(names)))
     except Exception: value = 'error'
@@ -88,7 +95,7 @@ impl Writer {
             }
             11 => format!(
                 "{}({})",
-                self.pick(&["abs", "isqrt", "is_prime"]),
+                self.pick(&["abs", "isqrt", "is_prime", "zeckendorf"]),
                 self.int(depth, names)
             ),
             12 => format!(

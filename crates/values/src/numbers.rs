@@ -42,6 +42,21 @@ pub fn isqrt(n: i64) -> Option<i64> {
     n.checked_isqrt()
 }
 
+/// The least of the Fibonacci numbers 1, 2, 3, 5, …, no two of them neighbours, whose sum is `n` (Zeckendorf 1972); 0 where
+/// there is no such sum.
+pub fn zeckendorf(n: i64) -> i64 {
+    let (mut rest, mut part) = (u64::try_from(n).unwrap_or(0), 0_u64);
+    while rest > 0 {
+        let mut next = 2;
+        part = 1;
+        while next <= rest {
+            (part, next) = (next, next + part);
+        }
+        rest -= part;
+    }
+    i64::try_from(part).expect("a part is no greater than the sum")
+}
+
 /// Whether `n` is prime: Miller and Rabin's test with bases that are enough for a number of that size, after Pomerance,
 /// Selfridge and Wagstaff (1980), Jaeschke (1993), Sorenson and Webster (2015).
 pub fn is_prime(n: i64) -> bool {
@@ -130,6 +145,19 @@ mod tests {
         assert_eq!(power(2, 1_000_000_000_000), None);
         assert_eq!(power(2, 63), None);
         assert_eq!(power(-1, 1_000_000_000_001), Some(-1));
+    }
+
+    #[test]
+    fn least_parts_of_fibonacci_sums() {
+        let parts: Vec<i64> = (-1..=13).map(zeckendorf).collect();
+        assert_eq!(parts, [0, 0, 1, 2, 3, 1, 5, 1, 2, 8, 1, 2, 3, 1, 13]);
+        // 7540113804746346429 is the greatest Fibonacci number of 64 bits.
+        assert_eq!(
+            zeckendorf(7_540_113_804_746_346_429),
+            7_540_113_804_746_346_429
+        );
+        assert_eq!(zeckendorf(7_540_113_804_746_346_429 + 89), 89);
+        assert!(zeckendorf(i64::MAX) > 0);
     }
 
     #[test]

@@ -177,6 +177,8 @@ pub enum UnaryOp {
     Isqrt,
     /// `is_prime`
     IsPrime,
+    /// `zeckendorf`
+    Zeckendorf,
 }
 
 /// What is done with two operands.

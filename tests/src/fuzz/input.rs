@@ -31,6 +31,7 @@ const LONG_PIECES: &[&str] = &[
     "lambda x: ",
     "import os",
     "is_prime(",
+    "zeckendorf(",
     "some_move(",
     "every_move(",
     "some_reply(",

@@ -101,7 +101,10 @@ impl Writer {
                 self.pick(&["in", "not in"]),
                 self.list(depth)
             ),
-            11 => format!("is_prime({})", self.number(depth)),
+            11 => {
+                let function = self.pick(&["is_prime", "zeckendorf"]);
+                format!("{function}({})", self.number(depth))
+            }
             12 => format!(
                 "({}) {} {}",
                 self.list(0),

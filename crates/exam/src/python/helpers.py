@@ -2,6 +2,16 @@ def is_prime(n):
     return n > 1 and all(n % d for d in range(2, isqrt(n) + 1))
 
 
+def zeckendorf(n):
+    part = 0
+    while n > 0:
+        part, following = 1, 2
+        while following <= n:
+            part, following = following, part + following
+        n -= part
+    return part
+
+
 def replace(values, i, value):
     values = list(values)
     values[i] = value

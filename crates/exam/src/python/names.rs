@@ -9,7 +9,7 @@ const OWN: &str = "\
     enumerate filter first_move gcd grundy heaps heaps_without int is_prime \
     isinstance isqrt legal len limit list listed lru_cache map max min move moves permutations \
     position_text positions print prod quoted range replace result set \
-    setrecursionlimit shown sorted starts str sum tuple turn turns winner without zip";
+    setrecursionlimit shown sorted starts str sum tuple turn turns winner without zeckendorf zip";
 
 fn is_own(name: &str) -> bool {
     OWN.split(' ').any(|own| own == name)

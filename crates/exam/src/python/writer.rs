@@ -392,6 +392,7 @@ impl<'a> Writer<'a> {
             }
             "isqrt" => self.helpers.add("isqrt"),
             "is_prime" => self.helpers.add("is_prime"),
+            "zeckendorf" => self.helpers.add("zeckendorf"),
             "replace" => self.helpers.add("replace"),
             _ => {}
         }

@@ -212,6 +212,7 @@ impl Formulas {
                 self.choice(&condition, &Sum::constant(1), &Sum::constant(0))
             }
             Num::Isqrt(inner) => self.root(inner),
+            Num::Zeckendorf(inner) => self.least_part(inner),
             Num::And(_) | Num::Or(_) | Num::Gcd(_) | Num::IsPrime(_) => None,
         }
     }
@@ -395,6 +396,17 @@ impl Formulas {
         // ⌊√5·n⌋ = ⌊φ·2n⌋ - n, for √5 is 2φ - 1.
         let size = size.times(root)?;
         self.golden(&size.times(2)?)?.minus(&size)
+    }
+
+    /// The least of the Fibonacci numbers whose sum it is: the lowest 1 of its Zeckendorf digits.
+    fn least_part(&mut self, num: &Num) -> Option<Sum> {
+        if self.numeration != Numeration::Zeckendorf {
+            return None;
+        }
+        let number = self.sum(num)?;
+        let (number, part) = (self.track(&number)?, self.new_track());
+        let definition = Automaton::least_part(self.numeration, [number, part], &mut self.budget)?;
+        self.define(part, definition)
     }
 
     /// ⌊φ·n⌋ of a sum that is nowhere negative: 0 of 0, else 1 more than n - 1 with its Zeckendorf digits moved up.

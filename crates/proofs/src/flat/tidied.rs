@@ -21,9 +21,12 @@ impl Num {
     pub(crate) fn any_operand(&self, test: &mut dyn FnMut(&Self) -> bool) -> bool {
         match self {
             Self::Const(_) | Self::Slot(_) => false,
-            Self::Negate(a) | Self::Abs(a) | Self::Not(a) | Self::Isqrt(a) | Self::IsPrime(a) => {
-                test(a)
-            }
+            Self::Negate(a)
+            | Self::Abs(a)
+            | Self::Not(a)
+            | Self::Isqrt(a)
+            | Self::IsPrime(a)
+            | Self::Zeckendorf(a) => test(a),
             Self::Binary(_, pair) => test(&pair.0) || test(&pair.1),
             Self::Compare(it) => test(&it.0) || test(&it.2),
             Self::And(list)
@@ -39,9 +42,12 @@ impl Num {
     pub(crate) fn operands_mut(&mut self) -> Vec<&mut Self> {
         match self {
             Self::Const(_) | Self::Slot(_) => vec![],
-            Self::Negate(a) | Self::Abs(a) | Self::Not(a) | Self::Isqrt(a) | Self::IsPrime(a) => {
-                vec![a]
-            }
+            Self::Negate(a)
+            | Self::Abs(a)
+            | Self::Not(a)
+            | Self::Isqrt(a)
+            | Self::IsPrime(a)
+            | Self::Zeckendorf(a) => vec![a],
             Self::Binary(_, pair) => vec![&mut pair.0, &mut pair.1],
             Self::Compare(it) => vec![&mut it.0, &mut it.2],
             Self::And(list)

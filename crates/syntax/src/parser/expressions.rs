@@ -481,7 +481,7 @@ fn binary_level(sign: Sign) -> Option<Level> {
 fn number_count(function: &str) -> Option<usize> {
     match function {
         "min" | "max" | "gcd" => Some(2),
-        "abs" | "isqrt" | "is_prime" => Some(1),
+        "abs" | "isqrt" | "is_prime" | "zeckendorf" => Some(1),
         _ => None,
     }
 }
