@@ -7,6 +7,7 @@
 //! Law of the room: an automaton accepts numbers or not, however many zeros follow their digits; and it accepts no digits that
 //! are those of no number.
 
+mod answers;
 mod decide;
 mod formula;
 mod game;
@@ -18,6 +19,7 @@ mod witness;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use answers::prove_answer;
 pub(crate) use decide::prove;
 pub(crate) use formula::Formulas;
 pub(crate) use game::rounds;

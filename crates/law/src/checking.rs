@@ -79,7 +79,7 @@ impl Checking {
             return Err(place.problem(place.whole(), ProblemKind::LawUnsuited, None));
         }
         let phase = match law.claim {
-            Claim::Period => Phase::Proving(Ruling::Undecided, vec![]),
+            Claim::Period | Claim::Answer { .. } => Phase::Proving(Ruling::Undecided, vec![]),
             _ => explore(rules.clone(), limits)?,
         };
         Ok(Self {
@@ -185,6 +185,13 @@ impl Checking {
 
     /// What a proof says, or what is said without one.
     fn proved(&self, otherwise: Ruling, lows: &[i64]) -> Ruling {
+        if let Claim::Answer { .. } = self.law.claim {
+            return match automaton::prove_answer(&self.rules, &self.law) {
+                Tried::Proved(proof) => Ruling::Proved(proof),
+                Tried::Refuted(found) => Ruling::Refuted(found),
+                Tried::Open => Ruling::Undecided,
+            };
+        }
         match period::prove(&self.rules, &self.law) {
             Tried::Proved(proof) => return Ruling::Proved(proof),
             Tried::Refuted(found) => return Ruling::Refuted(found),

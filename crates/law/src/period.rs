@@ -66,6 +66,7 @@ pub(crate) fn prove(rules: &Rules, law: &Law) -> Tried {
         Claim::Lost(_) => !is_alone,
         Claim::Grundy(_) => true,
         Claim::Period => has_values(rules),
+        Claim::Answer { .. } => return Tried::Open,
     };
     let sequence = Sequence::of(rules, is_grundy);
     let found = match (&law.claim, sequence) {
@@ -82,7 +83,7 @@ pub(crate) fn prove(rules: &Rules, law: &Law) -> Tried {
                 false => sequence.compare_sum(rules, law, &num).map(Tried::Proved),
             })
         }
-        (Claim::Lost(_) | Claim::Grundy(_), None) => None,
+        (Claim::Lost(_) | Claim::Grundy(_), None) | (Claim::Answer { .. }, _) => None,
     };
     found.unwrap_or(Tried::Open)
 }
@@ -317,6 +318,7 @@ impl<'a> Sequence<'a> {
             from: write(words),
             to: to.map(|to| write(&to)),
             values: is_grundy.then_some((claim, value)),
+            is_answer: None,
         })
     }
 }

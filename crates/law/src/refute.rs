@@ -190,6 +190,7 @@ impl Refuting {
             values: value
                 .filter(|_| is_grundy)
                 .map(|value| (self.at(from), value)),
+            is_answer: None,
             from: solution.write(from),
             to: to.map(|to| solution.write(to)),
         }
@@ -209,6 +210,6 @@ pub(crate) fn claimed(
             Ok(i64::from(value != 0))
         }
         Claim::Grundy(expr) => rules.law_value(law, expr, words, scratch),
-        Claim::Period => Ok(0),
+        Claim::Period | Claim::Answer { .. } => Ok(0),
     }
 }

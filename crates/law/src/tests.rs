@@ -17,9 +17,11 @@ pub(crate) fn ruling(text: &str) -> String {
     let verdict = check(&read(text), 0, Limits::default()).expect("the law has a value everywhere");
     match verdict.ruling {
         Ruling::Refuted(found) => {
-            let property = found
-                .property
-                .map_or("drawn".to_owned(), |it| it.to_string());
+            let property = match (found.property, found.is_answer) {
+                (Some(property), _) => property.to_string(),
+                (None, Some(_)) => "answer".to_owned(),
+                (None, None) => "drawn".to_owned(),
+            };
             let to = found.to.map(|to| format!(" -> {to}")).unwrap_or_default();
             format!("refuted {property}: {}{to}", found.from)
         }

@@ -114,11 +114,21 @@ pub struct Counterexample {
     pub to: Option<String>,
     /// What the law says there, of a law about Grundy values: its value, and the right one.
     pub values: Option<(i64, u32)>,
+    /// Of a law about the answer to a question: whether it is an answer, which the law denies, or none, which it claims. `from`
+    /// gives the names their values then.
+    pub is_answer: Option<bool>,
 }
 
 impl Counterexample {
     fn sentence(&self) -> (String, Vec<(&'static str, String)>) {
         let mut args = vec![("from", self.from.clone())];
+        if let Some(is_answer) = self.is_answer {
+            let key = match is_answer {
+                true => "law-answer-lacks",
+                false => "law-answer-wrong",
+            };
+            return (key.to_owned(), args);
+        }
         args.extend(self.to.clone().map(|to| ("to", to)));
         let group = match self.values {
             None => "law-refuted",
@@ -186,6 +196,15 @@ pub enum Method {
         /// Which digits: `binary`, `ternary`, `decimal` or `zeckendorf`.
         digits: &'static str,
     },
+    /// Which positions are decided within a few plies follows backwards from the ends of the game; automata read them.
+    Answers {
+        /// The numbers of the file that may be any, with commas between them.
+        names: String,
+        /// Number of plies that the question asks about.
+        plies: u64,
+        /// Number of kinds of moves.
+        rows: u64,
+    },
 }
 
 /// A window of values that came back.
@@ -219,6 +238,7 @@ impl Method {
             Self::Growth { .. } => "growth",
             Self::Breaking { .. } => "breaking",
             Self::Automata { .. } => "automata",
+            Self::Answers { .. } => "answers",
         }
     }
 }
@@ -229,7 +249,7 @@ impl Proof {
         match &self.method {
             Method::Window(window) => window.compared == 0,
             Method::Octal { .. } | Method::Growth { .. } | Method::Breaking { .. } => true,
-            Method::Automata { .. } => false,
+            Method::Automata { .. } | Method::Answers { .. } => false,
         }
     }
 
@@ -278,7 +298,7 @@ impl Proof {
             Method::Automata { low, rows, digits } => {
                 let states = self.states.unwrap_or(0);
                 let check = vec![("rows", rows.to_string()), ("states", states.to_string())];
-                let digits = match digits {
+                let digits = match *digits {
                     "zeckendorf" => "law-proof-automata-zeckendorf",
                     "ternary" => "law-proof-automata-ternary",
                     "decimal" => "law-proof-automata-decimal",
@@ -289,6 +309,20 @@ impl Proof {
                     ("law-proof-automata-checked", check),
                     (digits, vec![]),
                 ]
+            }
+            Method::Answers { names, plies, rows } => {
+                let states = self.states.unwrap_or(0);
+                let check = vec![("rows", rows.to_string()), ("states", states.to_string())];
+                let mut all = vec![(
+                    "law-proof-answers-argued",
+                    vec![("plies", plies.to_string())],
+                )];
+                if !names.is_empty() {
+                    let names = vec![("names", names.clone())];
+                    all.push(("law-proof-answers-names", names));
+                }
+                all.push(("law-proof-answers-checked", check));
+                all
             }
             Method::Octal { digits, code } => {
                 let bound = self

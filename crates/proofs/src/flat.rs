@@ -12,7 +12,7 @@ mod tidied;
 
 pub use heap_rows::heap_rows;
 
-use kruzhok_rules::{Ending, RowIndex, Rules, Winner};
+use kruzhok_rules::{Ending, RowIndex, Rules, Test, Verdict, Winner};
 use kruzhok_values::{BinaryOp, Comparison, Int};
 
 /// A game as arithmetic.
@@ -104,6 +104,15 @@ pub fn flat(rules: &Rules) -> Option<Flat> {
 /// An expression about a position as arithmetic; `None` where it cannot be told so.
 pub fn number(rules: &Rules, expr: &Int) -> Option<Num> {
     lower::number(rules, expr)
+}
+
+/// A test of a question as arithmetic about the start position, where this is known of the position that it looks at; `None` where
+/// it cannot be told so, or asks for a Grundy value.
+pub fn tested(rules: &Rules, test: &Test, verdict: Verdict) -> Option<Num> {
+    if test.speaks_of_grundy() {
+        return None;
+    }
+    lower::tested(rules, test, verdict)
 }
 
 /// An expression whose value is a whole number; a condition is 0 or 1. Each part has Python's meaning; a value beyond

@@ -26,6 +26,13 @@ pub enum Claim {
     Grundy(Int),
     /// Outcomes, or Grundy values, of the only heap come again after a period.
     Period,
+    /// The starts that meet the condition of a question are those for which this holds.
+    Answer {
+        /// The question's name.
+        question: String,
+        /// A condition on starts.
+        expr: Int,
+    },
 }
 
 impl Rules {

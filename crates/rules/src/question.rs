@@ -272,6 +272,17 @@ impl Test {
         self.value_with(start, verdict).map(|value| value != 0)
     }
 
+    /// The expression, with the variables that have other values than those of a start position.
+    pub fn with_verdict(&self, verdict: Verdict) -> (&Int, [(Slot, i64); 3]) {
+        let names = self.names;
+        let known = [
+            (names.winner, verdict.winner),
+            (names.turns, verdict.turns),
+            (names.grundy, verdict.grundy),
+        ];
+        (&self.expr, known)
+    }
+
     /// Whether it names who wins, or with how many moves.
     pub fn speaks_of_play(&self) -> bool {
         let names = self.names;

@@ -111,7 +111,7 @@ impl LawOnMap {
     pub(crate) fn new(request: &LawRequest) -> Option<Self> {
         let rules = parsed(request).ok()?;
         let law = rules.laws().get(request.index)?.clone();
-        (!matches!(law.claim, Claim::Period)).then(|| Self {
+        matches!(law.claim, Claim::Lost(_) | Claim::Grundy(_)).then(|| Self {
             rules,
             law,
             scratch: Scratch::default(),

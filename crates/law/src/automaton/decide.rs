@@ -215,13 +215,14 @@ impl Game {
                     None => None,
                 },
                 values: None,
+                is_answer: None,
             });
         }
         None
     }
 
     /// The accepted position with the least sum, the first of these in order.
-    fn least_position(&mut self, positions: &Automaton) -> Option<Vec<Digits>> {
+    pub(super) fn least_position(&mut self, positions: &Automaton) -> Option<Vec<Digits>> {
         let sum = self.formulas.new_track();
         let words: Vec<Track> = (0..self.width_of_tracks()).collect();
         let mut rest = Sum::of(sum);

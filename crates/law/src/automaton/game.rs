@@ -367,6 +367,13 @@ impl Start {
         Some(start)
     }
 
+    /// Without this number of conditions at the end of each list.
+    pub(super) fn forget_last(&mut self, count: usize) {
+        for conditions in &mut self.alternatives {
+            conditions.truncate(conditions.len() - count);
+        }
+    }
+
     /// The game's own starts; `None` where they are listed, or their conditions are no arithmetic.
     pub(super) fn whole(flat: &Flat, rules: &Rules) -> Option<Self> {
         let typed = rules.typed();

@@ -236,6 +236,123 @@ fn laws_of_known_games_are_proved() {
     );
 }
 
+/// What follows from the definition: positions won in one ply, lost in two, won in three and lost in four, as conditions on a
+/// position of which `moves` gives the next ones.
+fn levels(
+    position: &[String],
+    moves: &dyn Fn(&[String]) -> Vec<Vec<String>>,
+    plies: u32,
+) -> String {
+    let next = |plies| {
+        let all = moves(position).into_iter();
+        let all = all.map(move |it| format!("({})", levels(&it, moves, plies)));
+        all.collect::<Vec<String>>()
+    };
+    match plies {
+        0 => format!("{} >= N", position.join(" + ")),
+        1 => next(0).join(" or "),
+        2 => format!(
+            "not ({}) and {}",
+            levels(position, moves, 1),
+            next(1).join(" and ")
+        ),
+        3 => format!(
+            "not ({}) and ({})",
+            levels(position, moves, 1),
+            next(2).join(" or ")
+        ),
+        _ => {
+            let both = next(1)
+                .into_iter()
+                .zip(next(3))
+                .map(|(a, b)| format!("({a} or {b})"));
+            let both: Vec<String> = both.collect();
+            format!(
+                "not ({}) and not ({}) and {}",
+                levels(position, moves, 1),
+                levels(position, moves, 2),
+                both.join(" and ")
+            )
+        }
+    }
+}
+
+const EXAM: &str =
+    "over = \"s >= N\"\nstart = \"1 <= s <= N - 1\"\nparams = { N = 129 }\nposition = \"s\"";
+
+#[test]
+fn answers_of_exam_games_are_proved_for_every_end() {
+    let law = |question: u32, answer: &str| format!("question = {question}\nanswer = \"{answer}\"");
+    let double = format!("{EXAM}\nmoves = [\"s + 1\", \"s * 2\"]");
+    check_ruling(&double, &law(19, "2*s < N <= 2*s + 2"), "proved answers");
+    let fourth = "2*s + 2 < N <= 2*s + 4 or 4*s < N <= 4*s + 2";
+    check_ruling(&double, &law(20, fourth), "proved answers");
+    check_ruling(
+        &double,
+        &law(20, "2*s + 2 < N <= 2*s + 4"),
+        "refuted answer: s = 1, N = 6",
+    );
+    check_ruling(
+        &double,
+        &law(21, "2*s + 4 < N <= 2*s + 6"),
+        "refuted answer: s = 1, N = 7",
+    );
+    let late = law(19, "2*s < N <= 2*s + 2 and N != 1000");
+    check_ruling(&double, &late, "refuted answer: s = 499, N = 1000");
+    check_ruling(&double, &law(7, "s == 1"), "undecided");
+    for (moves, factors) in [
+        ("\"s + 1\", \"s * 2\"", ["({}) + 1", "2 * ({})", ""]),
+        (
+            "\"s + 1\", \"s + 2\", \"s * 2\"",
+            ["({}) + 1", "({}) + 2", "2 * ({})"],
+        ),
+        ("\"s + 1\", \"s * 3\"", ["({}) + 1", "3 * ({})", ""]),
+    ] {
+        let next = |position: &[String]| {
+            let factors = factors.iter().filter(|it| !it.is_empty());
+            factors
+                .map(|it| vec![it.replace("{}", &position[0])])
+                .collect()
+        };
+        for (question, plies) in [(19, 2), (20, 3), (21, 4)] {
+            let answer = levels(&["s".to_owned()], &next, plies);
+            let game = format!("{EXAM}\nmoves = [{moves}]");
+            check_ruling(&game, &law(question, &answer), "proved answers");
+        }
+    }
+}
+
+#[test]
+fn answers_of_two_heaps_are_proved_for_every_end() {
+    let next = |position: &[String]| {
+        let (a, b) = (&position[0], &position[1]);
+        vec![
+            vec![format!("({a}) + 1"), b.clone()],
+            vec![a.clone(), format!("({b}) + 1")],
+            vec![format!("2 * ({a})"), b.clone()],
+            vec![a.clone(), format!("2 * ({b})")],
+        ]
+    };
+    for start in [
+        "a == 7, 1 <= b <= N - 8",
+        "a >= 1, b >= 1, a + b <= N - 1, a <= 9, b <= 9",
+    ] {
+        let game = format!(
+            "over = \"a + b >= N\"\nstart = \"{start}\"\nparams = {{ N = 20 }}\nposition = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\n"
+        );
+        for (question, plies) in [(19, 2), (20, 3)] {
+            let answer = levels(&["a".to_owned(), "b".to_owned()], &next, plies);
+            let law = format!("question = {question}\nanswer = \"{answer}\"");
+            check_ruling(&game, &law, "proved answers");
+        }
+        let false_law =
+            "question = 19\nanswer = \"2 * max(a, b) + min(a, b) < N <= a + 2 * b + 1\"";
+        assert!(
+            ruling(&format!("{game}[[law]]\nid = 1\n{false_law}\n")).starts_with("refuted answer")
+        );
+    }
+}
+
 #[test]
 fn what_fails_beyond_the_table_is_refuted_or_left_open() {
     let nim = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 5, 0 <= b <= 5\"";

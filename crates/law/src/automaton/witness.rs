@@ -25,6 +25,15 @@ impl Automaton {
         (!rest.is_empty()).then_some(found)
     }
 
+    /// Whether numbers are accepted of which each stands at the place of its track.
+    pub(crate) fn restricted(&self, numbers: &[Digits], budget: &mut Budget) -> Option<bool> {
+        let mut rest = self.clone();
+        for track in &self.tracks {
+            rest = rest.with(*track, numbers.get(*track as usize)?, budget)?;
+        }
+        Some(!rest.is_empty())
+    }
+
     /// What is accepted of the other tracks where one has this number.
     pub(crate) fn with(&self, track: Track, digits: &[u8], budget: &mut Budget) -> Option<Self> {
         let number = Self::number(self.numeration, track, digits, budget)?;

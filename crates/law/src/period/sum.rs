@@ -69,7 +69,8 @@ impl Cycle {
             | Num::Abs(inner)
             | Num::Not(inner)
             | Num::Isqrt(inner)
-            | Num::IsPrime(inner) => self.take_in(inner),
+            | Num::IsPrime(inner)
+            | Num::Zeckendorf(inner) => self.take_in(inner),
             Num::Binary(op, pair) => match (op, &pair.1) {
                 (BinaryOp::Remainder, Num::Const(divisor))
                     if *divisor > 0 && is_polynomial(&pair.0) =>

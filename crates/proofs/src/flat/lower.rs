@@ -3,7 +3,7 @@
 use super::expand::Item;
 use super::{Flat, FlatRow, FlatStart, FlatStep, Num};
 use kruzhok_rules::typed::{NewHeaps, Play, Shape, Start, StartKind};
-use kruzhok_rules::{Player, Repeat, RowIndex, Rules};
+use kruzhok_rules::{Player, Repeat, RowIndex, Rules, Test, Verdict};
 use kruzhok_values::{BinaryOp, Comparison, FoldOp, Int, Slot, UnaryOp, Value};
 use std::collections::HashMap;
 
@@ -26,6 +26,17 @@ pub(super) struct Lowering {
 pub(super) fn number(rules: &Rules, expr: &Int) -> Option<Num> {
     let shape = rules.typed().shape;
     Lowering::new(shape, shape.width()?).int(expr)
+}
+
+/// A test of a question as arithmetic.
+pub(super) fn tested(rules: &Rules, test: &Test, verdict: Verdict) -> Option<Num> {
+    let shape = rules.typed().shape;
+    let mut lowering = Lowering::new(shape, shape.width()?);
+    let (expr, known) = test.with_verdict(verdict);
+    for (slot, value) in known {
+        lowering.bind(slot, Some(Num::Const(value)));
+    }
+    lowering.int(expr)
 }
 
 /// The game as arithmetic; `None` where it cannot be told so.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::{Claim, Law};
 
-const LAW_FIELDS: &[&str] = &["id", "lost", "grundy", "period"];
+const LAW_FIELDS: &[&str] = &["id", "lost", "grundy", "period", "question", "answer"];
 
 impl Reader {
     pub(super) fn laws(&mut self, field: &Field) -> Vec<Law> {
@@ -47,11 +47,12 @@ impl Reader {
         };
         let mut claims = vec![];
         let mut is_wrong = false;
-        for name in ["lost", "grundy", "period"] {
+        for name in ["lost", "grundy", "period", "answer"] {
             let Some(field) = find(name) else {
                 continue;
             };
             let claim = match name {
+                "answer" => self.answer(table, find("question"), field).map(Some),
                 "period" => self.flag(field).map(|flag| flag.then_some(Claim::Period)),
                 _ => self.claim(field).map(Some),
             };
@@ -70,6 +71,24 @@ impl Reader {
                 self.report(&table.source, ProblemKind::OneClaim, hint);
                 None
             }
+        }
+    }
+
+    /// What the answer to a question is said to be.
+    fn answer(&mut self, table: &Field, question: Option<&Field>, field: &Field) -> Option<Claim> {
+        let Some(question) = question else {
+            let name = "question".to_owned();
+            let hint = Hint::add("question = \"19\"");
+            self.report(&table.source, ProblemKind::MissingField { name }, hint);
+            return None;
+        };
+        let question = match question.value {
+            Value::Int(_) => question.source.text.clone(),
+            _ => self.text(question)?.text.clone(),
+        };
+        match self.claim(field)? {
+            Claim::Lost(expr) => Some(Claim::Answer { question, expr }),
+            _ => None,
         }
     }
 
