@@ -100,7 +100,10 @@ fn with_open_numbers(rules: &Rules) -> Option<(Rules, Vec<String>)> {
         true => format!("{position}, {list}"),
         false => format!("{position}; {list}"),
     };
-    let ends: String = names.iter().map(|it| format!(", 0 <= {it} <= 9")).collect();
+    let ends: String = names
+        .iter()
+        .map(|it| format!(", 0 <= {it} <= 999"))
+        .collect();
     let start = document.text("start")? + &ends;
     let mut text = document::set(text, "position", &document::string_literal(&position))?;
     text = document::set(&text, "start", &document::string_literal(&start))?;

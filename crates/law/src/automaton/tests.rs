@@ -290,12 +290,12 @@ fn answers_of_exam_games_are_proved_for_every_end() {
     check_ruling(
         &double,
         &law(20, "2*s + 2 < N <= 2*s + 4"),
-        "refuted answer: s = 1, N = 6",
+        "refuted answer: s = 2, N = 9",
     );
     check_ruling(
         &double,
         &law(21, "2*s + 4 < N <= 2*s + 6"),
-        "refuted answer: s = 1, N = 7",
+        "refuted answer: s = 1, N = 9",
     );
     let late = law(19, "2*s < N <= 2*s + 2 and N != 1000");
     check_ruling(&double, &late, "refuted answer: s = 499, N = 1000");
