@@ -56,7 +56,8 @@ impl State {
         let rules = self.rules.text.laws.as_ref()?.as_ref().ok()?;
         let claim = &rules.laws().get(request.index)?.claim;
         let is_all_shown = !self.hides_outcomes() && self.shown_tick() >= self.last_tick();
-        (is_all_shown && !matches!(claim, Claim::Period)).then(|| request.clone())
+        (is_all_shown && matches!(claim, Claim::Lost(_) | Claim::Grundy(_)))
+            .then(|| request.clone())
     }
 
     /// Has the law checked that is looked at, where that is another one than before.
