@@ -39,7 +39,7 @@ fn a_wrong_law_is_refuted_in_the_graph_and_on_the_map() {
         page.click("#map-law-next");
         page.wait_for_script(
             "a cell in which the law is wrong",
-            "/only the law/.test(document.querySelector('#map-told').textContent)",
+            "/The law calls it lost/.test(document.querySelector('#map-told').textContent)",
         );
         page.run("document.querySelector('#law-notes').open = true");
         assert!(page.text(".law__notes").contains("a + b == 3"));

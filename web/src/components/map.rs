@@ -416,7 +416,7 @@ fn law_signs(law: &MapLawView, send: &Callback<PageMsg>) -> Html {
             }
             if let Some(next) = &law.next {
                 <li>
-                    <button type="button" id="map-law-next" class="button button--plain" title="N" onclick={send.reform(|_| PageMsg::Map(MapMsg::NextDiffering))}>{ next }</button>
+                    <button type="button" id="map-law-next" class="button button--plain map__next" aria-keyshortcuts="N" onclick={send.reform(|_| PageMsg::Map(MapMsg::NextDiffering))}>{ next }{ " " }<kbd class="map__key" aria-hidden="true">{ "N" }</kbd></button>
                 </li>
             }
         </ul>

@@ -5,6 +5,7 @@ use crate::state::{Effect, State};
 use crate::view::Words;
 use kruzhok_picture::Standing;
 use kruzhok_rulesfile::document::Document;
+use kruzhok_syntax::lowercase;
 use kruzhok_wire::LawFault;
 
 /// The most positions that a hint names.
@@ -151,7 +152,7 @@ impl State {
                 };
                 Some(match (level, fault.property) {
                     (1, Some(property)) => {
-                        let says = t.say(&format!("law-property-{property}"));
+                        let says = lowercase(&t.say(&format!("law-property-{property}")));
                         t.fill(
                             "exercise-hint-law-property",
                             &[("n", &property), ("property", &says)],

@@ -283,8 +283,8 @@ impl ExerciseState {
     /// Whether the page is to tell nothing of who wins. Who writes rules may see what comes of them, and a law is found by
     /// looking at the table.
     pub(crate) fn withholds(&self) -> bool {
-        let tells = self.writes_rules() || self.is_of_law_alone();
-        self.is_under_way() && !(self.stage == Stage::Open && tells)
+        let tells = self.stage == Stage::Open && self.writes_rules() || self.is_of_law_alone();
+        self.is_under_way() && !tells
     }
 
     /// Whether the laws of the rules, and what is found of laws, are not shown.

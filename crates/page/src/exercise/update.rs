@@ -214,7 +214,7 @@ impl State {
         self.exercise.items = items.into_iter().map(Item::new).collect();
         self.exercise.read_done(&done);
         // Where the page would open a game tells an answer.
-        if self.graph.root.is_none() {
+        if self.graph.root.is_none() && !self.exercise.is_of_law_alone() {
             let first = solved.report.starts.first();
             self.graph.root = first.map(|start| start.position.clone());
         }

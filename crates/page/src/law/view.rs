@@ -120,6 +120,8 @@ pub struct NotesView {
 pub struct MapLawView {
     /// The signs that occur, and how often: [`MapReport::ONLY_LAW`] or [`MapReport::ONLY_TABLE`].
     pub signs: Vec<(u32, String)>,
+    /// The same of a single cell, in a sentence.
+    pub told: Vec<(u32, String)>,
     /// That there are none.
     pub agreement: Option<String>,
     /// What goes to the next cell in which the law is wrong.
@@ -384,13 +386,14 @@ impl MapLawView {
         }
         let t = Words::of(state);
         let kind = state.law_kind();
+        let key = |sign: u32| match (kind, sign) {
+            (LawKind::Grundy, _) if map.cells.nimber(0).is_some() => "value",
+            (_, MapReport::ONLY_LAW) => "only-law",
+            _ => "only-table",
+        };
         let sign = |(sign, count): (u32, usize)| {
-            let key = match (kind, sign) {
-                (LawKind::Grundy, _) if map.cells.nimber(0).is_some() => "map-law-value",
-                (_, MapReport::ONLY_LAW) => "map-law-only-law",
-                _ => "map-law-only-table",
-            };
-            (sign, t.fill(key, &[("n", &count)]))
+            let text = t.fill(&format!("map-law-{}", key(sign)), &[("n", &count)]);
+            (sign, text)
         };
         let counts = [MapReport::ONLY_LAW, MapReport::ONLY_TABLE]
             .into_iter()
@@ -398,6 +401,10 @@ impl MapLawView {
         let signs: Vec<(u32, String)> = counts.filter(|(_, count)| *count > 0).map(sign).collect();
         Some(Self {
             agreement: signs.is_empty().then(|| t.say("map-law-agrees")),
+            told: signs
+                .iter()
+                .map(|(sign, _)| (*sign, t.say(&format!("map-law-told-{}", key(*sign)))))
+                .collect(),
             next: (!signs.is_empty()).then(|| t.say("map-law-next")),
             signs,
         })

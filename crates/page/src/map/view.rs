@@ -500,9 +500,9 @@ impl MapView {
     /// What a cell says of the law.
     fn told_difference(&self, row: usize, column: usize) -> Option<String> {
         let sign = self.difference(row, column);
-        let signs = &self.law.as_ref()?.signs;
-        let (_, text) = signs.iter().find(|(it, _)| *it == sign)?;
-        Some(text.split(':').next().unwrap_or_default().to_owned())
+        let told = &self.law.as_ref()?.told;
+        let (_, text) = told.iter().find(|(it, _)| *it == sign)?;
+        Some(text.clone())
     }
 
     /// How often a cell answers a question.
@@ -610,7 +610,7 @@ impl MapView {
             sentences.push(t.fill("map-nimber", &[("value", &nimber)]));
         }
         let difference = self.told_difference(row, column);
-        sentences.extend(difference.map(|it| format!("{it}.")));
+        sentences.extend(difference);
         sentences.join(" ")
     }
 
