@@ -310,7 +310,10 @@ impl Component for App {
                 (&format!("page--{}", part.code()), true),
                 (&format!("page--view-{}", tab.code()), true),
                 ("page--prints-reason", print == Some(Print::Explanation)),
-                ("page--prints-worksheet", print == Some(Print::Worksheet)),
+                (
+                    "page--prints-worksheet",
+                    matches!(print, Some(Print::Worksheet | Print::LawNotes)),
+                ),
                 ("page--embedded", is_embedded),
                 ("page--show", is_show),
             ],

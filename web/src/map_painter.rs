@@ -4,7 +4,7 @@
 use crate::colours::{Canvas, Ink, device_px};
 use crate::pan_zoom::{Viewport, natural_scale};
 use js_sys::Array;
-use kruzhok_page::{CellView, MapView, Stress};
+use kruzhok_page::{CellView, MapView, Stress, law_sign};
 use kruzhok_picture::ShapeKind;
 use kruzhok_wire::MapReport;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
@@ -991,14 +991,6 @@ impl MapPainter<'_> {
         context.move_to(left, top);
         context.line_to(left + width, top + height);
         context.stroke();
-    }
-}
-
-/// What stands at a cell in which the law is wrong: it calls too much lost, or too little.
-pub(crate) fn law_sign(sign: u32) -> &'static str {
-    match sign {
-        MapReport::ONLY_LAW => "+",
-        _ => "−",
     }
 }
 

@@ -4,7 +4,7 @@ use crate::controls::{Props, class, problem_notes, select, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
     Coded, DigitsView, Edit, LawKind, LawMsg, LawVerdictView, LawView, Msg, NotesView, OneLawView,
-    ProofView, PropertyView, ProposalsView, RulesMsg,
+    Print, ProofView, PropertyView, ProposalsView, RulesMsg, SaveMsg,
 };
 use yew::prelude::*;
 
@@ -182,6 +182,8 @@ fn notes(view: &NotesView, send: &Callback<Msg>) -> Html {
                     { for view.notes.iter().map(|[claim, verdict]| html! { <li><strong>{ claim }</strong>{ " — " }{ verdict }</li> }) }
                 </ol>
                 <button type="button" id="law-notes-copy" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::NotesCopied))}>{ &view.copy }</button>
+                { " " }
+                <button type="button" id="law-notes-print" class="button" onclick={send.reform(|_| Msg::Save(SaveMsg::PrintWanted(Print::LawNotes)))}>{ &view.print }</button>
             </div>
         </details>
     }
@@ -207,7 +209,9 @@ pub(crate) fn digits(view: &DigitsView) -> Html {
                 <table>
                     <thead><tr><td></td>{ for view.heads.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
                     <tbody>{ for view.rows.iter().map(row) }</tbody>
-                    <tfoot><tr><th scope="row">{ &view.sum_label }</th>{ for view.sums.iter().map(sum) }</tr></tfoot>
+                    if !view.sums.is_empty() {
+                        <tfoot><tr><th scope="row">{ &view.sum_label }</th>{ for view.sums.iter().map(sum) }</tr></tfoot>
+                    }
                 </table>
             </div>
             <p class="muted">{ &view.note }</p>

@@ -3,10 +3,11 @@
 use crate::bounds::Bounds;
 use crate::controls::{Props, class, segmented, select, shape_icon};
 use crate::field::Field;
-use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index, law_sign};
+use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index};
 use crate::pan_zoom::{PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use kruzhok_page::{
-    CellStep, Coded, HeldView, MapLawView, MapMsg, MapTools, MapView, Msg as PageMsg, RowLengthView,
+    CellStep, Coded, HeldView, MapLawView, MapMsg, MapTools, MapView, Msg as PageMsg,
+    RowLengthView, law_sign,
 };
 use kruzhok_picture::ShapeKind;
 use kruzhok_wire::Grouping;

@@ -70,6 +70,9 @@ impl State {
             None => self.set_ready_game(&READY_GAMES[0]),
         }
         self.hide_own_laws();
+        if self.rules.text.source != old_text {
+            self.law.forget_game();
+        }
         self.graph.root = address.root;
         self.position.selected = address.selected;
         self.position.is_awaited = self.position.selected.is_some();

@@ -52,6 +52,16 @@ pub(crate) struct LawState {
     pub(crate) proposals: Proposals,
 }
 
+impl LawState {
+    /// Another game is on the page: what was guessed of the one before is forgotten.
+    pub(crate) fn forget_game(&mut self) {
+        self.index = 0;
+        self.notes.clear();
+        self.proposals = Proposals::Unasked;
+        self.shown_fault = None;
+    }
+}
+
 /// What the program proposes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) enum Proposals {

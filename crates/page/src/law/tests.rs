@@ -206,3 +206,33 @@ fn a_law_behind_a_question_leaves_problems_in_their_places() {
     assert_eq!(problems.len(), 1);
     assert_eq!(problems[0].quote.1, "nn");
 }
+
+#[test]
+fn digits_stand_in_columns() {
+    let mut desk = Desk::open("v=1&game=nim&at=3,4,5");
+    desk.count();
+    let digits = desk
+        .view()
+        .position
+        .expect("a position")
+        .digits
+        .expect("digits");
+    assert_eq!(digits.heads, ["4", "2", "1"]);
+    let rows: Vec<String> = digits
+        .rows
+        .iter()
+        .map(|(_, value, it)| format!("{value}: {}", it.join(",")))
+        .collect();
+    assert_eq!(rows, ["3: ,1,1", "4: 1,0,0", "5: 1,0,1"]);
+    let sums: Vec<(&str, bool)> = digits
+        .sums
+        .iter()
+        .map(|(sum, odd)| (sum.as_str(), *odd))
+        .collect();
+    assert_eq!(sums, [("2", false), ("1", true), ("2", false)]);
+    assert!(digits.note.contains('2'));
+    // Another game has no such digits.
+    desk.send(Msg::Rules(RulesMsg::GameChosen("wythoff".to_owned())));
+    desk.count();
+    assert_eq!(desk.view().position.expect("a position").digits, None);
+}

@@ -113,6 +113,8 @@ pub struct NotesView {
     pub notes: Vec<[String; 2]>,
     /// What copies them.
     pub copy: String,
+    /// What prints them.
+    pub print: String,
 }
 
 /// What a map says of the law.
@@ -361,8 +363,9 @@ impl NotesView {
         let notes = &state.law.notes;
         (!notes.is_empty()).then(|| Self {
             heading: t.fill("law-notes", &[("n", &notes.len())]),
-            notes: notes.iter().map(|note| note.lines(t)).collect(),
+            notes: state.law_notes(t),
             copy: t.say("law-copy"),
+            print: t.say("print"),
         })
     }
 }
@@ -373,6 +376,15 @@ impl Note {
             written(self.kind, &self.claim, t),
             said(&self.report.sentence, t),
         ]
+    }
+}
+
+/// What stands at a cell in which a law is wrong: it calls too much lost, or too little.
+pub fn law_sign(sign: u32) -> &'static str {
+    match sign {
+        MapReport::ONLY_LAW => "+",
+        MapReport::ONLY_TABLE => "−",
+        _ => "",
     }
 }
 
@@ -429,9 +441,14 @@ impl State {
         Some(lines.join("\n") + "\n")
     }
 
+    /// The guesses that were refuted, and where each fails.
+    pub(crate) fn law_notes(&self, t: Words) -> Vec<[String; 2]> {
+        self.law.notes.iter().map(|note| note.lines(t)).collect()
+    }
+
     pub(super) fn notes_text(&self) -> Option<String> {
         let t = Words::of(self);
-        let notes = self.law.notes.iter().map(|note| note.lines(t).join("\n"));
+        let notes = self.law_notes(t).into_iter().map(|lines| lines.join("\n"));
         let notes: Vec<String> = notes.collect();
         (!notes.is_empty()).then(|| format!("{}\n\n{}\n", self.game_title(), notes.join("\n\n")))
     }

@@ -1,5 +1,6 @@
 //! The map as a picture, to be kept as a file or printed.
 
+use crate::law::law_sign;
 use crate::map::{MapView, Stress};
 use crate::state::State;
 use kruzhok_picture::{Picture, PictureField, PictureNode, PictureWord, Point, ShapeKind, text_px};
@@ -147,7 +148,8 @@ fn cells(map: &MapView, grid: &Grid) -> Vec<PictureNode> {
                 label: cell.label,
                 caption: cell.caption,
                 note: String::new(),
-                closed: String::new(),
+                // Also in black and white it is seen where a law is wrong.
+                closed: law_sign(map.difference(row, column)).to_owned(),
                 line_px: match cell.stress {
                     Stress::Over => PictureNode::LINE_PX / 2.0,
                     Stress::Plain => PictureNode::LINE_PX,

@@ -197,7 +197,7 @@ impl PositionView {
                 .as_ref()
                 .filter(|_| is_known && shows_reason(description, state) && state.tells_nimbers())
                 .map(|nimber| sentences::nimber(nimber, t)),
-            digits: digits(state, description).filter(|_| is_known),
+            digits: DigitsView::of(state, description).filter(|_| is_known),
             moves_heading: t.say(match state.is_summed() {
                 true => "moves-sum",
                 false => "moves",
@@ -209,17 +209,6 @@ impl PositionView {
                 .then(|| t.say("show-from-here")),
         })
     }
-}
-
-/// The digits of the heaps, where their xor is the Grundy value, or the law is about it.
-fn digits(state: &State, description: &PositionReport) -> Option<DigitsView> {
-    let heap_count = state.rules.text.heap_names.len();
-    let heaps = description.values.get(..heap_count)?;
-    let mut numbers = heaps.iter().map(|(_, value)| value.parse::<u32>().ok());
-    let xor = numbers.try_fold(0, |xor, heap| Some(xor ^ heap?));
-    let is_xor = xor.is_some() && description.nimber.as_ref().map(|it| it.value) == xor;
-    let is_of_law = state.shows_laws() && state.law_claim().contains('^');
-    DigitsView::of(state, heaps, is_xor || is_of_law)
 }
 
 impl RefutationView {

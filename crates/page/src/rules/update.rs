@@ -239,6 +239,7 @@ impl State {
         self.explanation = ExplanationState::default();
         self.graph.opening = Opening::Standard;
         self.map = Map::default();
+        self.law.forget_game();
         self.graph.refuted = None;
         self.graph.focus = None;
         self.recursion.open(&CallsAddress::default());

@@ -25,6 +25,8 @@ pub enum Print {
     Worksheet,
     /// The reason of an answer alone.
     Explanation,
+    /// The laws that were guessed and refuted.
+    LawNotes,
 }
 
 /// What is kept of the page.

@@ -2,9 +2,11 @@
 //! or a worksheet, on which positions are to be marked, with its key.
 
 use crate::exercise::{Assignment, Exercise};
-use crate::map::shapes_legend;
+use crate::law::law_sign;
+use crate::map::{MapView, shapes_legend};
 use crate::save::share::qr_code;
 use crate::save::{Print, picture};
+use crate::settings::Tab;
 use crate::state::State;
 use crate::variants::game_text;
 use crate::view::{Words, sentences};
@@ -19,6 +21,7 @@ pub(crate) fn paper(state: &State) -> Option<String> {
     match state.save.print? {
         Print::Shown => Some(shown(state)),
         Print::Worksheet => Some(worksheet(state)),
+        Print::LawNotes => Some(law_notes(state)),
         Print::Explanation => None,
     }
 }
@@ -78,6 +81,23 @@ fn worksheet(state: &State) -> String {
         answers.iter().map(solved).collect::<String>(),
         key.unwrap_or_default(),
         legend(state),
+    )
+}
+
+/// The guesses that were refuted, each with its counterexample.
+fn law_notes(state: &State) -> String {
+    let t = Words::of(state);
+    let notes = state.law_notes(t).into_iter().map(|[claim, verdict]| {
+        format!(
+            "<li><b>{}</b> — {}</li>",
+            escaped(&claim),
+            escaped(&verdict)
+        )
+    });
+    format!(
+        "<section class=\"paper__sheet\"><h2>{}</h2><ol>{}</ol></section>",
+        escaped(&state.game_title()),
+        notes.collect::<String>()
     )
 }
 
@@ -156,7 +176,15 @@ fn legend(state: &State) -> String {
     let shapes = shapes_legend(state, &solved.report, t).into_iter();
     let shapes = shapes.map(|(shape, text)| format!("{}\u{a0}{text}", sign(shape)));
     let number = sentences::units_meaning(state.shown_units(), state.has_chance(), t);
-    let parts: Vec<String> = shapes.chain([format!("123\u{a0}{number}")]).collect();
+    let map = MapView::of(state).filter(|_| state.settings.tab == Tab::Map);
+    let law = map.and_then(|it| it.law).map_or(vec![], |it| it.signs);
+    let law = law
+        .into_iter()
+        .map(|(sign, text)| format!("{}\u{a0}{text}", law_sign(sign)));
+    let parts: Vec<String> = shapes
+        .chain([format!("123\u{a0}{number}")])
+        .chain(law)
+        .collect();
     format!(
         "<p class=\"paper__legend\">{}</p>",
         escaped(&parts.join(" · "))
