@@ -59,6 +59,20 @@ fn line(view: &LawView, law: &OneLawView, send: &Callback<Msg>) -> Html {
             }
         }
     });
+    let questions: Vec<_> = law
+        .questions
+        .iter()
+        .map(|(choice, _)| choice.clone())
+        .collect();
+    let question_edits = law.questions.clone();
+    let choose_question = Callback::from({
+        let send = send.clone();
+        move |place: usize| {
+            if let Some((_, it)) = question_edits.get(place) {
+                send.emit(edit(it.clone()));
+            }
+        }
+    });
     let target = law.target.clone();
     let oninput =
         send.reform(move |event: InputEvent| edit(Edit::Typed(target.clone(), typed_text(&event))));
@@ -74,6 +88,9 @@ fn line(view: &LawView, law: &OneLawView, send: &Callback<Msg>) -> Html {
                 <span class="law__kind">{ for kinds.iter().filter(|it| it.is_chosen).map(|it| &it.label) }</span>
             } else {
                 { select("law-kind", &law.kinds_label, &kinds, |kind: LawKind| kind.code().to_owned(), choose_kind) }
+            }
+            if !law.questions.is_empty() {
+                { select("law-question", &law.questions_label, &questions, |place: usize| place.to_string(), choose_question) }
             }
             if let Some([claim, placeholder]) = &law.claim {
                 <Field>

@@ -24,9 +24,11 @@ pub enum LawKind {
     Grundy,
     /// That the values of the only heap repeat.
     Period,
+    /// Which starts answer a question.
+    Answer,
 }
 
-codes!(LawKind: Lost "lost", Grundy "grundy", Period "period");
+codes!(LawKind: Lost "lost", Grundy "grundy", Period "period", Answer "answer");
 
 /// What is remembered of the laws.
 #[derive(Clone, Debug, Default)]

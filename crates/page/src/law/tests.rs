@@ -236,3 +236,26 @@ fn digits_stand_in_columns() {
     desk.count();
     assert_eq!(desk.view().position.expect("a position").digits, None);
 }
+
+#[test]
+fn a_law_about_a_question_is_written_and_checked() {
+    let mut desk = Desk::open("v=1&game=demo-2024");
+    desk.count();
+    desk.send(LawMsg::Wanted.into());
+    desk.send(Msg::Rules(RulesMsg::FormEdited(Edit::LawKind(
+        0,
+        LawKind::Answer,
+    ))));
+    assert!(desk.view().rules.text.contains("question = \"19\""));
+    assert_eq!(law(&desk).questions.len(), 3);
+    let right = type_law(&mut desk, "2*s < N <= 2*s + 2");
+    assert!(verdict(&right).starts_with("proved"), "{}", verdict(&right));
+    // Every end is meant, not only this one.
+    let wrong = type_law(&mut desk, "s == 64");
+    assert!(verdict(&wrong).starts_with("refuted"), "{wrong:?}");
+    desk.send(Msg::Rules(RulesMsg::FormEdited(Edit::LawKind(
+        0,
+        LawKind::Lost,
+    ))));
+    assert!(!desk.view().rules.text.contains("question ="));
+}

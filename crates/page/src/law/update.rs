@@ -29,14 +29,9 @@ impl State {
     pub(crate) fn law_kind(&self) -> LawKind {
         let field = |name: &str| format!("law[{}].{name}", self.law_index());
         let document = &self.rules.text.document;
-        match (
-            document.has(&field("grundy")),
-            document.has(&field("period")),
-        ) {
-            (true, _) => LawKind::Grundy,
-            (_, true) => LawKind::Period,
-            _ => LawKind::Lost,
-        }
+        let mut kinds = LawKind::ALL.iter().copied();
+        let found = kinds.find(|kind| document.has(&field(kind.code())));
+        found.unwrap_or(LawKind::Lost)
     }
 
     fn wanted_law(&self) -> Option<LawRequest> {

@@ -5,6 +5,7 @@ use crate::rules::{Edit, InputTarget, ProblemView};
 use crate::settings::Coded;
 use crate::state::State;
 use crate::view::{Choice, Words, choices};
+use kruzhok_rulesfile::document::string_literal;
 use kruzhok_wire::{LawFault, LawProperty, LawReport, LawRuling, MapReport, ProposalReport, Said};
 use kruzhok_words::say;
 
@@ -36,6 +37,10 @@ pub struct OneLawView {
     pub kinds_label: String,
     /// What it may say.
     pub kinds: Vec<(Choice<LawKind>, Edit)>,
+    /// What the choice of a question is called.
+    pub questions_label: String,
+    /// The questions that it may be about, each with the edit that makes it so; empty where it is about none.
+    pub questions: Vec<(Choice<usize>, Edit)>,
     /// What the field for its claim is called.
     pub claim_label: String,
     /// The claim as it is typed, and what stands in the empty field; `None` where it has none.
@@ -181,9 +186,14 @@ impl OneLawView {
         let kinds = choices(LawKind::ALL, kind, |kind| {
             t.say(&format!("law-kind-{}", kind.code()))
         });
-        let kinds = kinds
-            .into_iter()
-            .filter(|it| it.value != LawKind::Period || is_one_heap || it.is_chosen);
+        let questions = state.questions_of_law(index);
+        let suits = |it: &Choice<LawKind>| match it.value {
+            LawKind::Lost | LawKind::Grundy => true,
+            LawKind::Period => is_one_heap,
+            LawKind::Answer => !questions.is_empty(),
+        };
+        let kinds = kinds.into_iter().filter(|it| it.is_chosen || suits(it));
+        let kinds: Vec<Choice<LawKind>> = kinds.collect();
         let report = state.law_report();
         let problems = state.law_problems(&field);
         Self {
@@ -191,11 +201,17 @@ impl OneLawView {
             laws: laws.collect(),
             kinds_label: t.say("law-kind"),
             kinds: kinds
+                .into_iter()
                 .map(|it| {
                     let edit = Edit::LawKind(index, it.value);
                     (it, edit)
                 })
                 .collect(),
+            questions_label: t.say("law-question"),
+            questions: match kind {
+                LawKind::Answer => questions,
+                _ => vec![],
+            },
             claim_label: t.say(&format!("law-kind-{}", kind.code())),
             claim: (kind != LawKind::Period).then(|| [state.law_claim(), placeholder(state, t)]),
             target: InputTarget::Field(claim_field),
@@ -229,6 +245,7 @@ impl OneLawView {
 fn placeholder(state: &State, t: Words) -> String {
     let names = &state.rules.text.heap_names;
     let example = match (&names[..], state.law_kind()) {
+        (_, LawKind::Answer) => return String::new(),
         ([one], LawKind::Lost) => format!("{one} % 4 == 0"),
         ([one], _) => format!("{one} % 4"),
         ([one, other, ..], LawKind::Lost) => format!("{one} == {other}"),
@@ -424,6 +441,29 @@ impl MapLawView {
 }
 
 impl State {
+    /// The questions of the rules, as a law may be about them.
+    fn questions_of_law(&self, index: usize) -> Vec<(Choice<usize>, Edit)> {
+        let Ok(rules) = &self.rules.text.rules else {
+            return vec![];
+        };
+        let field = format!("law[{index}].question");
+        let current = self.rules.text.field(&field);
+        let questions = kruzhok_rules::questions(rules).into_iter().enumerate();
+        let choice = |(place, question): (usize, kruzhok_rules::Question)| {
+            let edit = Edit::Literal {
+                field: field.clone(),
+                literal: string_literal(&question.id),
+            };
+            let choice = Choice {
+                value: place,
+                is_chosen: question.id == current,
+                label: question.id,
+            };
+            (choice, edit)
+        };
+        questions.map(choice).collect()
+    }
+
     pub(super) fn proof_text(&self) -> Option<String> {
         let t = Words::of(self);
         let report = self.law_report().filter(|it| !it.proof.is_empty())?;

@@ -20,6 +20,7 @@ pub(crate) use params::shown_value;
 
 use crate::law::LawKind;
 use crate::rules::RulesText;
+use crate::rules::text::without_laws;
 use crate::settings::Coded;
 use kruzhok_rules::Ask;
 use kruzhok_rulesfile::document::string_literal;
@@ -368,7 +369,16 @@ fn set_law_kind(text: &str, document: &Document, index: usize, kind: LawKind) ->
     if before == kind {
         return None;
     }
-    let renamed = document::rename(text, &field(before), kind.code())?;
+    let mut renamed = document::rename(text, &field(before), kind.code())?;
+    let question = format!("law[{index}].question");
+    if before == LawKind::Answer {
+        renamed = document::remove(&renamed, &question)?;
+    }
+    if kind == LawKind::Answer {
+        let rules = kruzhok_rules::parse(&without_laws(text)).ok()?;
+        let first = kruzhok_rules::questions(&rules).into_iter().next()?;
+        renamed = document::set(&renamed, &question, &string_literal(&first.id))?;
+    }
     match (before, kind) {
         (_, LawKind::Period) => document::set(&renamed, &field(kind), "true"),
         (LawKind::Period, _) => document::set(&renamed, &field(kind), "\"\""),
