@@ -1,7 +1,7 @@
-//! Packs the messages of `locales/`: each key once, with its texts in all languages below it.
+//! Packs the messages of `locales/`: a list of keys, and for each language a list of its texts in the same order, so that the
+//! page can load one language. What only the command line says is not in the page at all.
 //!
-//! Side by side they share more words than in files of their own, so the page weighs less; and what only the command
-//! line says is not in the page at all.
+//! A list of texts stands between two lines by which `cargo xtask dist` finds it in the program.
 
 use std::path::Path;
 use std::{env, fs};
@@ -28,7 +28,8 @@ const TOPICS: &[&str] = &[
 fn main() {
     println!("cargo::rerun-if-changed=locales");
     let is_page = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
-    let mut packed = String::new();
+    let mut keys = String::new();
+    let mut texts = LANGUAGES.map(|language| format!("\u{1}words-{language}\n"));
     for topic in TOPICS {
         let files = LANGUAGES.map(|language| {
             let file = format!("locales/{language}/{topic}.txt");
@@ -40,20 +41,26 @@ fn main() {
             if is_page && *topic == "cli" && key.starts_with("cli-") {
                 continue;
             }
-            packed.push_str(key);
-            packed.push('\n');
-            for messages in &messages {
+            keys.push_str(key);
+            keys.push('\n');
+            for (texts, messages) in texts.iter_mut().zip(&messages) {
                 let text = messages.iter().find(|(other, _)| other == key);
                 // A test names each message that a language lacks.
-                packed.push_str(text.map_or("", |(_, text)| text));
-                packed.push('\n');
+                texts.push_str(text.map_or("", |(_, text)| text));
+                texts.push('\n');
             }
         }
     }
     let folder = env::var_os("OUT_DIR").expect("cargo names a folder");
-    let file = Path::new(&folder).join("messages.txt");
-    fs::write(&file, packed)
-        .unwrap_or_else(|error| panic!("could not write {}: {error}", file.display()));
+    let write = |name: &str, text: String| {
+        let file = Path::new(&folder).join(format!("{name}.txt"));
+        fs::write(&file, text)
+            .unwrap_or_else(|error| panic!("could not write {}: {error}", file.display()));
+    };
+    write("keys", keys);
+    for (language, text) in LANGUAGES.iter().zip(texts) {
+        write(language, format!("{text}\u{2}words-{language}"));
+    }
 }
 
 /// The keys and texts of a file, in its order.

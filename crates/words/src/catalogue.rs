@@ -4,8 +4,26 @@ use crate::Language;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// A line for each key, and below it one for its text in each language (`build.rs`).
-const MESSAGES: &str = include_str!(concat!(env!("OUT_DIR"), "/messages.txt"));
+/// A line for each key (`build.rs`).
+const KEYS: &str = include_str!(concat!(env!("OUT_DIR"), "/keys.txt"));
+
+/// The texts of each language, in the order of the keys. Each is reached by one function alone, whose name
+/// `cargo xtask dist` knows: both are loaded when the language is shown.
+mod texts {
+    use std::hint::black_box;
+
+    macro_rules! texts {
+        ($($language:ident)*) => {$(
+            #[inline(never)]
+            pub(super) fn $language() -> &'static str {
+                // Else whoever calls it could be compiled to know where the text is.
+                black_box(include_str!(concat!(env!("OUT_DIR"), "/", stringify!($language), ".txt")))
+            }
+        )*};
+    }
+
+    texts! { ru en zh }
+}
 
 type Messages = HashMap<&'static str, &'static str>;
 
@@ -53,11 +71,14 @@ pub fn placeholders(language: Language, key: &str) -> Vec<(String, usize)> {
 fn messages(language: Language) -> &'static Messages {
     static CATALOGUES: [OnceLock<Messages>; 3] = [const { OnceLock::new() }; 3];
     CATALOGUES[language as usize].get_or_init(|| {
-        let lines: Vec<&str> = MESSAGES.lines().collect();
-        let (messages, _) = lines.as_chunks::<4>();
-        messages
-            .iter()
-            .map(|message| (message[0], message[1 + language as usize]))
+        let texts = match language {
+            Language::Ru => texts::ru(),
+            Language::En => texts::en(),
+            Language::Zh => texts::zh(),
+        };
+        // The first line says which language follows.
+        KEYS.lines()
+            .zip(texts.lines().skip(1))
             .filter(|(_, text)| !text.is_empty())
             .collect()
     })
