@@ -17,6 +17,7 @@ use base64::Engine;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE};
 use bidi::{Browser, Event, Kind};
 use serde_json::{Value, json};
+pub(crate) use server::Line;
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -256,6 +257,14 @@ impl Page {
     pub(crate) fn try_open(site: Site, options: Options) -> Page {
         let page = Page::blank(site, options);
         page.load("");
+        page
+    }
+
+    /// A page that is to be opened with this function called before any script of its own.
+    pub(crate) fn watched(site: Site, options: Options, function: &str) -> Page {
+        let page = Page::blank(site, options);
+        let script = json!({ "functionDeclaration": function, "contexts": [page.context] });
+        page.call("script.addPreloadScript", script);
         page
     }
 
@@ -677,12 +686,14 @@ impl Page {
     /// The addresses of all that the page and its workers asked for after it had loaded.
     ///
     /// What the page made itself, `blob:` and `data:`, is no request; nor are the scripts of a worker, which is started
-    /// when it is first needed.
+    /// when it is first needed, and later parts of the program.
     pub(crate) fn requests_after_load(&self) -> Vec<String> {
         let own = self.site.address();
-        let is_workers = |url: &String| url.starts_with(&own) && url.contains(".js");
+        let is_program = |url: &String| {
+            url.starts_with(&own) && [".js", ".wasm"].iter().any(|it| url.contains(it))
+        };
         requests(self.events().iter().skip(self.loaded_at.get()))
-            .filter(|url| !is_workers(url))
+            .filter(|url| !is_program(url))
             .collect()
     }
 

@@ -28,6 +28,7 @@ mod random_games;
 mod random_rules;
 mod recursion;
 mod retold;
+mod start_speed;
 mod swept;
 mod task;
 mod tidy;
