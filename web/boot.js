@@ -1,9 +1,10 @@
 // Loads and starts the program, and speaks when the program cannot: while it loads, when the browser is too old,
 // and after a crash. It is plain script for old browsers, so that they get a message and not a blank page.
 //
-// The glue (JavaScript that wasm-bindgen wrote) and the program (WebAssembly) come from two files beside the page, named in
+// The glue (JavaScript that wasm-bindgen wrote) and the program (WebAssembly) come from files beside the page, named in
 // #kruzhok-files, or from inside the page itself, in the elements #kruzhok-glue and #kruzhok-program (one-file build).
-// Both stay in `kruzhokBoot`, because the worker is started from them.
+// Both stay in `kruzhokBoot`, because the worker is started from them. A site has the program in parts (`parts.js`): the page
+// starts from the first one and its language, the worker needs the next one, and the rest follows.
 (function () {
   "use strict";
 
@@ -13,6 +14,7 @@
       forbidden: "Сайт, на котором стоит эта страница, запрещает то, без чего программа не работает: {directive}. Покажите это тому, кто ведёт сайт: нужно script-src 'self' 'wasm-unsafe-eval'.",
       tooOld: "Этот браузер слишком старый. Откройте страницу в свежем Firefox, Chrome, Edge, Safari или Яндекс Браузере.",
       notLoaded: "Не удалось загрузить программу. Проверьте соединение и обновите страницу.",
+      partMissing: "Часть программы не загрузилась. Проверьте соединение. Попробовать ещё раз?",
       openedAsFile: "Эта страница работает с сервера. Чтобы открыть программу двойным щелчком, возьмите файл kruzhok.html.",
       crashed: "В программе произошла ошибка. Адрес страницы сохранён: обновите её, и всё вернётся.",
       reload: "Обновить",
@@ -24,6 +26,7 @@
       forbidden: "The site that holds this page forbids what the program cannot do without: {directive}. Show this to whoever runs the site: script-src 'self' 'wasm-unsafe-eval' is needed.",
       tooOld: "This browser is too old. Please open the page in a recent Firefox, Chrome, Edge or Safari.",
       notLoaded: "The program could not be loaded. Check the connection and reload the page.",
+      partMissing: "A part of the program could not be loaded. Check the connection. Try again?",
       openedAsFile: "This page works from a server. To open the program by double click, take the file kruzhok.html.",
       crashed: "Something in the program broke. The address of the page is kept: reload it, and everything comes back.",
       reload: "Reload",
@@ -35,6 +38,7 @@
       forbidden: "网站的安全策略禁止了程序运行所必需的功能：{directive}。请把这句话转给网站管理员：需要 script-src 'self' 'wasm-unsafe-eval'。",
       tooOld: "此浏览器版本过旧。请使用新版 Firefox、Chrome、Edge 或 Safari 打开本页面。",
       notLoaded: "程序加载失败。请检查网络连接并刷新页面。",
+      partMissing: "程序的一部分未能加载。请检查网络连接。要重试吗？",
       openedAsFile: "此页面需要通过服务器访问。若要双击打开，请使用 kruzhok.html 文件。",
       crashed: "程序出现错误。页面地址已保留：刷新后即可恢复。",
       reload: "刷新",
@@ -49,6 +53,8 @@
   }
 
   function browserLanguage() {
+    var named = /[#&]lang=(ru|en|zh)\b/.exec(location.hash);
+    if (named) return named[1];
     var wanted = navigator.languages || [navigator.language || "en"];
     for (var i = 0; i < wanted.length; i++) {
       var language = wanted[i].slice(0, 2).toLowerCase();
@@ -57,7 +63,8 @@
     return "en";
   }
 
-  var whole = document.getElementById("kruzhok-glue") && document.documentElement.cloneNode(true);
+  // As it was before anything ran; the page in one file ends with the program.
+  var whole = document.documentElement.cloneNode(true);
   var panel = document.getElementById("boot");
   var sentence = document.getElementById("boot-words");
   var blocked = document.getElementById("boot-blocked");
@@ -80,6 +87,11 @@
       else setAttribute.call(this, name, value);
     };
   }
+
+  var files = document.getElementById("kruzhok-files");
+  var isOneFile = !files;
+  files = files ? files.dataset : {};
+  var parts = files.parts ? files.parts.split(" ") : [];
 
   // Shows sentence `key` in place of the page, and `detail`, the words of the error, below it.
   // The first failure is the cause, what follows it is not worth reading.
@@ -123,10 +135,38 @@
     return element;
   }
 
+  var loading = window.AbortController ? new AbortController() : { abort: function () {} };
+
+  // Started while the program loads, so that its script is there in time.
+  var early = null;
+
   var boot = window.kruzhokBoot = {
-    glue: null, // its text, or its address
-    program: null, // WebAssembly.Module
-    worker: null, // the address of its script, where that is a file
+    glue: null, // the text of the glue, in one file
+    program: null, // WebAssembly.Module, the first part
+    // A worker that waits for the program; `script` is its own one, for the page in one file, which may load nothing.
+    newWorker: function (script) {
+      // The address of a Blob is not revoked: not every browser has read the script when it is returned.
+      var worker = early || new Worker(isOneFile ? addressOf([boot.glue, script]) : workerAddress());
+      early = null;
+      return worker;
+    },
+    // Gives it the program, once the part is there that it needs, and then what comes later.
+    startWorker: function (worker) {
+      if (worker.hasSpoken) setTimeout(function () { worker.dispatchEvent(new MessageEvent("message", { data: null })); });
+      forWorkers.then(function () {
+        worker.postMessage([boot.program, modules]);
+        workers.push(worker);
+      });
+      answerEarly(worker);
+    },
+    // The program waits for a part, which has the line for itself then.
+    hurry: function () {
+      loading.abort();
+      if (window.AbortController) loading = new AbortController();
+    },
+    triesAgain: function () {
+      return window.confirm(words().partMissing);
+    },
     // Called by the program's panic hook.
     crashed: function (message) {
       console.error(message);
@@ -134,14 +174,108 @@
     }
   };
 
-  // Compiled while it arrives, where the server says what it is.
-  function loadProgram(address) {
-    return fetch(address).then(function (response) {
+  // A module that is compiled while it arrives; `heard` hears how many bytes have. `cargo xtask dist` writes each file deflated
+  // beside the plain one, because many hosts do not compress.
+  function loadModule(address, heard) {
+    var isPacked = files.size && window.DecompressionStream;
+    return fetch(isPacked ? address + ".bin" : address, { signal: loading.signal }).then(function (response) {
       if (!response.ok) throw new Error(address + ": " + response.status);
       var isNamed = /^application\/wasm/.test(response.headers.get("Content-Type") || "");
-      if (WebAssembly.compileStreaming && isNamed) return WebAssembly.compileStreaming(response);
+      if (isPacked) {
+        var counting = new TransformStream({ transform: function (bytes, out) {
+          heard(bytes.length);
+          out.enqueue(bytes);
+        } });
+        var stream = response.body.pipeThrough(counting).pipeThrough(new DecompressionStream("deflate"));
+        response = new Response(stream, { headers: { "Content-Type": "application/wasm" } });
+      }
+      if (WebAssembly.compileStreaming && (isPacked || isNamed)) return WebAssembly.compileStreaming(response);
       return response.arrayBuffer().then(compile);
     });
+  }
+
+  // Modules of later parts that have come, by their numbers, and the workers that hear of more.
+  var modules = [];
+  var workers = [];
+  var forWorkers = Promise.resolve();
+  var isLoadingRest = false;
+  var spokenPart = 0;
+
+  // What the worker replied to the first requests of the plain address when the site was built, it will reply again; the page hears
+  // it at once, and takes no notice when it comes again. It stands in the part of the language: each message behind a byte, 1 for
+  // a request, and its length.
+  function answerEarly(worker) {
+    var section = modules[spokenPart] && WebAssembly.Module.customSections(modules[spokenPart], "said")[0];
+    if (!section) return;
+    var said = new DataView(section);
+    var requests = [];
+    for (var at = 0; at < said.byteLength; at += 5 + length) {
+      var length = said.getUint32(at + 1, true);
+      var bytes = new Uint8Array(section, at + 5, length);
+      if (said.getUint8(at)) requests.push({ text: bytes.join(), replies: [] });
+      else requests[requests.length - 1].replies.push(bytes);
+    }
+    var post = worker.postMessage;
+    worker.postMessage = function (message) {
+      post.apply(worker, arguments);
+      if (!(message instanceof Uint8Array)) return;
+      var text = message.join();
+      var known = requests.filter(function (it) { return it.text === text; });
+      if (!known.length) {
+        // This page is of another size, or somebody has begun to work with it.
+        worker.postMessage = post;
+        isAsking = true;
+        worker.addEventListener("message", function (event) {
+          isAsking = isAsking && !event.isTrusted;
+          if (event.isTrusted) setTimeout(look);
+        });
+      }
+      known.forEach(function (it) {
+        setTimeout(function () {
+          it.replies.forEach(function (reply) { worker.dispatchEvent(new MessageEvent("message", { data: reply })); });
+        });
+      });
+    };
+  }
+
+  // A later part: it joins the program, or waits for it. Where it does not come, the program asks for it when it needs it.
+  function loadPart(number) {
+    if (modules[number]) return null;
+    return loadModule(parts[number - 1], function () {}).then(function (module) {
+      modules[number] = module;
+      if (boot.program) kruzhokParts.add(module, number);
+      workers.forEach(function (worker) { worker.postMessage({ part: number, module: module }); });
+    }).catch(function (error) {
+      if (error.name === "AbortError") return loadPart(number);
+      console.warn(error);
+    });
+  }
+
+  // One after the other, that of the worker first; once, when the first part has arrived.
+  function loadRest() {
+    if (!parts.length || isLoadingRest) return;
+    isLoadingRest = true;
+    forWorkers = loadPart(1);
+    parts.reduce(function (before, _, at) {
+      return before.then(function () { return loadPart(at + 1); });
+    }, forWorkers);
+  }
+
+  // Shown where loading takes longer than half a second.
+  function progressBar() {
+    var bar = document.createElement("progress");
+    bar.className = "boot__progress";
+    bar.max = files.size || 1;
+    bar.value = 0;
+    bar.setAttribute("aria-label", words().loading);
+    var late = setTimeout(function () { document.body.appendChild(bar); }, 500);
+    return {
+      add: function (count) { bar.value += count; },
+      end: function () {
+        clearTimeout(late);
+        if (bar.parentNode) bar.parentNode.removeChild(bar);
+      }
+    };
   }
 
   function compile(bytes) {
@@ -166,8 +300,27 @@
   }
 
   // By an address of its own: the glue asks for its script's, and in a frame with `srcdoc` an inline script has none.
-  function addressOf(script) {
-    return URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  function addressOf(scripts) {
+    return URL.createObjectURL(new Blob(scripts, { type: "text/javascript" }));
+  }
+
+  // The worker loads the glue by itself. Its name changes with every build, so an old script never meets a new program.
+  function workerAddress() {
+    return new URL("worker.js?" + files.glue.replace(/^.*\//, ""), document.baseURI).href;
+  }
+
+  function startEarly() {
+    try {
+      early = new Worker(workerAddress());
+      early.onmessage = function () { this.hasSpoken = true; };
+      // Whoever needs it tries again, and hears why not.
+      early.onerror = function (event) {
+        event.preventDefault();
+        early = null;
+      };
+    } catch (error) {
+      early = null;
+    }
   }
 
   // A site opens without a network after one visit; frames, and the page in one file, keep nothing.
@@ -178,32 +331,105 @@
     navigator.serviceWorker.register(new URL(offline.dataset.script, document.baseURI)).catch(function () {});
   }
 
+  // What the program will show was drawn beforehand, by the program itself: the page of the plain address, and of others their
+  // frame and the title of a ready game. It goes when the program's own stands there.
+  var look = function () {};
+  var isAsking = false;
+  function showDrawn() {
+    var template = document.getElementById("drawn-" + document.documentElement.lang);
+    if (!template || window.top !== window || /[#&](embed|present)=/.test(location.hash)) return;
+    var root = document.documentElement;
+    var theme = /[#&]theme=(\w+)/.exec(location.hash);
+    root.dataset.theme = theme ? theme[1] : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    var drawn = document.createElement("div");
+    drawn.id = "drawn";
+    drawn.inert = true;
+    drawn.setAttribute("aria-hidden", "true");
+    drawn.appendChild(template.content.cloneNode(true));
+    drawn.querySelectorAll("[style]").forEach(function (it) { it.style.cssText = it.getAttribute("style"); });
+    var isPlain = location.hash.length < 2;
+    if (!isPlain) {
+      drawn.querySelectorAll(".page__column, .lesson").forEach(function (it) { it.textContent = ""; });
+      var game = /[#&]game=([\w-]+)/.exec(location.hash);
+      var title = document.createElement("h2");
+      title.textContent = game && JSON.parse(template.dataset.titles)[game[1]] || words().loading;
+      drawn.querySelector(".page__column--game").appendChild(title);
+    }
+    document.body.appendChild(drawn);
+    panel.classList.add("boot--behind");
+    if (isPlain) fitDrawing(drawn, template.dataset.size.split(" "));
+    var app = document.getElementById("app");
+    look = function (isLate) {
+      var own = isPlain ? ".graph__node" : ".page";
+      var isThere = app.querySelector(own) && !(isPlain && (isAsking || !app.querySelector(".answers__value")));
+      if (!failed && !isLate && !isThere) return;
+      look = function () {};
+      observer.disconnect();
+      document.body.removeChild(drawn);
+      panel.classList.remove("boot--behind");
+    };
+    var observer = new MutationObserver(function () { look(); });
+    observer.observe(document.body, { childList: true, subtree: true });
+  }
+
+  // As `Graph::fit` does in web/src/components/graph.rs.
+  function fitDrawing(drawn, size) {
+    var frame = drawn.querySelector(".graph__frame");
+    var natural = Number(getComputedStyle(document.documentElement).getPropertyValue("--drawing-scale")) || 1;
+    var scale = Math.min(frame.clientWidth / size[0], frame.clientHeight / size[1], natural);
+    var x = (frame.clientWidth - size[0] * scale) / 2;
+    var y = (frame.clientHeight - size[1] * scale) / 2;
+    frame.style.backgroundPosition = x + "px " + y + "px";
+    frame.style.backgroundSize = 24 * scale + "px " + 24 * scale + "px";
+    drawn.querySelector(".drawing__scene").style.transform = "translate(" + x + "px, " + y + "px) scale(" + scale + ")";
+  }
+
   function start() {
-    var inside = document.getElementById("kruzhok-glue");
-    if (typeof WebAssembly !== "object" || !window.fetch || (inside && !window.DecompressionStream)) {
+    if (typeof WebAssembly !== "object" || !window.fetch || (isOneFile && !window.DecompressionStream)) {
       return fail("tooOld");
     }
-    if (!inside && location.protocol === "file:") return fail("openedAsFile");
+    if (!isOneFile && location.protocol === "file:") return fail("openedAsFile");
 
-    var glue, program;
-    if (inside) {
-      boot.glue = inside.textContent;
-      glue = runScript(addressOf(boot.glue));
-      program = unpack(document.getElementById("kruzhok-program").textContent).then(compile);
+    var glue, program, spoken;
+    var bar = progressBar();
+    if (isOneFile) {
+      var inside = new Promise(function (resolve) {
+        document.addEventListener("DOMContentLoaded", resolve);
+      }).then(function () {
+        ["kruzhok-glue", "kruzhok-program"].forEach(function (id) {
+          whole.lastChild.appendChild(document.getElementById(id).cloneNode(true));
+        });
+      });
+      glue = inside.then(function () {
+        boot.glue = document.getElementById("kruzhok-glue").textContent;
+        return runScript(addressOf([boot.glue]));
+      });
+      program = inside.then(function () {
+        return unpack(document.getElementById("kruzhok-program").textContent);
+      }).then(compile);
     } else {
-      var files = document.getElementById("kruzhok-files").dataset;
-      var here = document.baseURI;
-      boot.glue = new URL(files.glue, here).href;
-      // The name of the program changes with every build, so an old script never meets a new program.
-      boot.worker = new URL("worker.js?" + files.program.replace(/^.*\//, ""), here).href;
-      glue = runScript(boot.glue);
-      program = loadProgram(files.program);
+      startEarly();
+      glue = runScript(new URL(files.glue, document.baseURI).href);
+      var left = Number(files.size);
+      program = loadModule(files.program, function (count) {
+        bar.add(count);
+        left -= count;
+        if (left === 0) loadRest();
+      });
+      program.then(loadRest, function () {});
+      var isSpoken = function (name) { return name.indexOf("-" + document.documentElement.lang + "-") > 0; };
+      spokenPart = parts.findIndex(isSpoken) + 1;
+      if (spokenPart) spoken = loadPart(spokenPart);
     }
-    Promise.all([program, glue]).then(function (parts) {
-      boot.program = parts[0];
+    Promise.all([program, glue, spoken]).then(function (loaded) {
+      boot.program = loaded[0];
+      modules.forEach(function (module, number) { kruzhokParts.add(module, number); });
       return wasm_bindgen({ module_or_path: boot.program });
     }).then(function () {
+      bar.end();
       if (!failed) panel.hidden = true;
+      // Whatever stands there by then.
+      setTimeout(function () { look(true); }, 10000);
       keepFiles();
     }, function (error) {
       // A program that this browser cannot even read is newer than the browser, unless a policy is in the way.
@@ -216,7 +442,7 @@
 
   // The page in one file, for a package: this one as it was before anything ran, or the file beside a site.
   boot.page = function () {
-    if (whole) return Promise.resolve("<!DOCTYPE html>\n" + whole.outerHTML);
+    if (isOneFile) return Promise.resolve("<!DOCTYPE html>\n" + whole.outerHTML);
     return fetch("kruzhok.html").then(function (response) {
       if (!response.ok) throw new Error("kruzhok.html: " + response.status);
       return response.text();
@@ -233,4 +459,5 @@
   document.documentElement.lang = browserLanguage();
   sentence.textContent = words().loading;
   start();
+  if (!failed) showDrawn();
 })();

@@ -1,31 +1,50 @@
-//! What `boot.js` keeps for us: the two parts of the program, and a place for bad news.
+//! What `boot.js` does for us: it has the program, starts workers, and says bad news.
 
-use js_sys::WebAssembly::Module;
-use js_sys::{Function, JsString, Promise, Reflect};
-use serde::Deserialize;
+use js_sys::{Function, Promise, Reflect};
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
+use web_sys::Worker;
 
-/// The program in the two parts in which it was loaded, by the names that `boot.js` gave them.
-#[derive(Deserialize)]
-pub(crate) struct Parts {
-    /// JavaScript that starts the program, written by wasm-bindgen; its address, where the worker's script is a file.
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    pub(crate) glue: JsString,
-    /// The program as WebAssembly, compiled.
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    pub(crate) program: Module,
-    /// The address of the worker's script; `None` where the page is one file, which may load nothing.
-    pub(crate) worker: Option<String>,
+#[wasm_bindgen]
+extern "C" {
+    /// Loads a later part of the program, at once: `web/parts.js`. The instructions that call it are written by
+    /// `cargo xtask dist`, which finds it by this name.
+    #[wasm_bindgen(js_name = kruzhokLoadPart)]
+    fn load_part(part: u32);
 }
 
-/// What this page was started from.
+/// There so that the program imports what its parts are loaded by.
+#[wasm_bindgen(js_name = loadPart)]
+#[expect(
+    unreachable_pub,
+    reason = "only what is public can be exported to JavaScript"
+)]
+pub fn part_wanted(part: u32) {
+    load_part(part);
+}
+
+/// A worker that waits for the program; `script` is its own one, for the page in one file.
 ///
 /// # Errors
 ///
-/// `boot.js` did not start this page, as in a test of one module.
-pub(crate) fn parts() -> Result<Parts, JsValue> {
-    Ok(serde_wasm_bindgen::from_value(boot()?)?)
+/// The browser lets none start, or `boot.js` did not start this page, as in a test of one module.
+pub(crate) fn new_worker(script: &str) -> Result<Worker, JsValue> {
+    let boot = boot()?;
+    let make: Function = Reflect::get(&boot, &"newWorker".into())?.dyn_into()?;
+    make.call1(&boot, &script.into())?.dyn_into()
+}
+
+/// Gives the worker the program.
+///
+/// # Errors
+///
+/// `boot.js` did not start this page.
+pub(crate) fn start_worker(worker: &Worker) -> Result<(), JsValue> {
+    let boot = boot()?;
+    let start: Function = Reflect::get(&boot, &"startWorker".into())?.dyn_into()?;
+    start.call1(&boot, worker)?;
+    Ok(())
 }
 
 /// From now on a panic shows a message with a way out in place of the page.

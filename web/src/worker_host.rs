@@ -4,13 +4,12 @@ use crate::boot;
 use crate::messages;
 use crate::worker::{Handle, Posted, TimeSharing};
 use gloo::timers::callback::Timeout;
-use js_sys::Array;
 use serde::{Serialize, de::DeserializeOwned};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Blob, ErrorEvent, MessageEvent, Url, Worker};
+use web_sys::{ErrorEvent, MessageEvent, Worker};
 
 /// A worker that has not said a word after so many milliseconds never will.
 const PATIENCE_MS: u32 = 3_000;
@@ -108,8 +107,7 @@ where
     }
 
     fn start(&self) -> Result<Started, JsValue> {
-        let parts = boot::parts()?;
-        let (worker, glue) = worker_from(&parts)?;
+        let worker = boot::new_worker(include_str!("../worker.js"))?;
 
         let on_message = Closure::<dyn Fn(MessageEvent)>::new({
             let (hear, running) = (Rc::clone(&self.hear), Rc::clone(&self.running));
@@ -145,7 +143,7 @@ where
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        worker.post_message(&Array::of2(&glue, &parts.program))?;
+        boot::start_worker(&worker)?;
         Ok(Started {
             worker,
             unheard: Some(vec![]),
@@ -215,16 +213,4 @@ fn receive<Request: DeserializeOwned + 'static, Reply: 'static>(
     message: JsValue,
 ) {
     here.receive(messages::from_js(message).expect("what was written is read"));
-}
-
-/// A worker that waits for its first message, and what that says of the glue.
-fn worker_from(parts: &boot::Parts) -> Result<(Worker, JsValue), JsValue> {
-    if let Some(address) = &parts.worker {
-        return Ok((Worker::new(address)?, parts.glue.clone().into()));
-    }
-    // From a blob and not from an address: the page is a lone file, which may load nothing.
-    let script = Array::of2(&parts.glue, &include_str!("../worker.js").into());
-    // The address is not revoked: not every browser has read the script when `new` returns.
-    let address = Url::create_object_url_with_blob(&Blob::new_with_str_sequence(&script)?)?;
-    Ok((Worker::new(&address)?, JsValue::NULL))
 }

@@ -8,14 +8,16 @@ use crate::browser::Browser;
 use crate::dist::dist;
 use crate::run::{ask, cargo, root, run, say};
 use crate::tools;
+use std::path::Path;
 
 /// What a benchmark is called on the command line, and what runs it; the names are for it that come after its own.
 type Bench = (&'static str, fn(&[&str]) -> Result<(), Failure>);
 
-const BENCHES: [Bench; 5] = [
+const BENCHES: [Bench; 6] = [
     ("solving", |_| solving()),
     ("sweeps", sweeps::sweeps),
     ("page", |_| page()),
+    ("start", start),
     ("graphs", |_| graphs()),
     ("exam", |_| exam()),
 ];
@@ -52,12 +54,26 @@ fn exam() -> Result<(), Failure> {
 
 /// How quickly large graphs move and open in the built page.
 fn page() -> Result<(), Failure> {
-    let browser = Browser::ready()?;
-    let page = dist()?;
+    let dist = dist()?;
     say("large graphs in the page");
-    let mut speed = cargo("test --package=kruzhok-tests page_speed -- --ignored --nocapture");
+    in_the_page("page_speed", &dist, None)
+}
+
+/// How soon the built page is there, beside the one in the folder that is named.
+fn start(before: &[&str]) -> Result<(), Failure> {
+    let dist = dist()?;
+    say("the page over slow lines");
+    in_the_page("start_speed", &dist, before.first().copied())
+}
+
+fn in_the_page(test: &str, dist: &Path, before: Option<&str>) -> Result<(), Failure> {
+    let browser = Browser::ready()?;
+    let mut speed = cargo(&format!(
+        "test --package=kruzhok-tests {test} -- --ignored --nocapture"
+    ));
     speed
-        .env("KRUZHOK_DIST", page)
+        .env("KRUZHOK_DIST", dist)
+        .envs(before.map(|folder| ("KRUZHOK_BEFORE", root().join(folder))))
         .env("CHROME", &browser.chrome)
         .env("CHROMEDRIVER", &browser.driver);
     run(&mut speed)

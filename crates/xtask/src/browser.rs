@@ -3,8 +3,9 @@
 use crate::Failure;
 use crate::debian::install;
 use crate::run::{ask, find};
-use std::env;
 use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::{env, fs};
 
 /// What to do where there is no Debian.
 const ELSEWHERE: &str = "elsewhere install Chrome or Chromium with its chromedriver, \
@@ -85,6 +86,53 @@ impl Browser {
             chrome: program("CHROME", &names)?,
             driver: program("CHROMEDRIVER", &["chromedriver"])?,
         })
+    }
+}
+
+/// A window that nobody sees; it closes when this is dropped.
+pub(crate) struct Window {
+    child: Child,
+    profile: PathBuf,
+}
+
+impl Browser {
+    /// Opens an address of ours.
+    ///
+    /// # Errors
+    ///
+    /// The browser does not start.
+    pub(crate) fn open(&self, address: &str) -> Result<Window, Failure> {
+        let profile = env::temp_dir().join(format!("kruzhok-window-{}", std::process::id()));
+        let child = Command::new(&self.chrome)
+            // As root the sandbox refuses to start; the page is our own.
+            .args(
+                "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run"
+                    .split(' '),
+            )
+            .args([
+                "--disable-background-networking",
+                "--disable-component-update",
+            ])
+            .args(["--disable-sync", "--disable-renderer-backgrounding"])
+            // Its page has 1280 × 800 then.
+            .arg("--window-size=1280,943")
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .arg(address)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| format!("the browser does not start: {error}"))?;
+        Ok(Window { child, profile })
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        // What cannot be ended or taken away has gone already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = fs::remove_dir_all(&self.profile);
     }
 }
 

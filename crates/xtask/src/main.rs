@@ -6,14 +6,18 @@ mod bench;
 mod browser;
 mod debian;
 mod dist;
+mod http;
+mod parts;
 mod python;
 mod run;
 mod serve;
 mod single_file;
 mod site;
 mod smaller;
+mod split;
 mod test;
 mod tools;
+mod visit;
 mod weight;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
@@ -61,11 +65,11 @@ fn chores() -> Command {
                     .value_parser(value_parser!(u64)),
             ]),
             chore("dist", "Build the finished site in dist/, and in one file, dist/kruzhok.html"),
-            chore("bench", "Measure how fast games are explored, solved and drawn, and how many exam tasks are read right").args([
+            chore("bench", "Measure how fast games are explored, solved and drawn, how soon the page is there, and how many exam tasks are read right").args([
                 Arg::new("names")
                     .num_args(0..)
                     .value_name("NAME")
-                    .help("solving, sweeps, page, graphs or exam; workloads of the sweeps, as in `sweeps two-heaps`"),
+                    .help("solving, sweeps, page, start, graphs or exam; workloads of the sweeps, as in `sweeps two-heaps`; the folder of a build to compare with, as in `start old-dist`"),
             ]),
         ])
 }

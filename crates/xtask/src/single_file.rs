@@ -6,7 +6,7 @@ use base64::prelude::BASE64_STANDARD;
 
 /// The page's text with the other two files in it; `web/boot.js` takes them out again.
 ///
-/// The program is compressed (zlib) before it is written as base64, which would otherwise make it a third larger.
+/// The program is one that was deflated.
 ///
 /// # Errors
 ///
@@ -21,7 +21,7 @@ pub(crate) fn single_file(page: &str, glue: &str, program: &[u8]) -> Result<Stri
             "the glue contains `{end}`, so it cannot stand in a script element"
         ));
     }
-    let program = BASE64_STANDARD.encode(miniz_oxide::deflate::compress_to_vec_zlib(program, 9));
+    let program = BASE64_STANDARD.encode(program);
     let inside = format!(
         "<script type=\"text/plain\" id=\"kruzhok-glue\">{glue}</script>\
          <script type=\"text/plain\" id=\"kruzhok-program\">{program}</script>"
@@ -30,13 +30,17 @@ pub(crate) fn single_file(page: &str, glue: &str, program: &[u8]) -> Result<Stri
     let start = page.find("<template id=\"kruzhok-files\"");
     let close = "</template>";
     let end = start.and_then(|start| Some(start + page[start..].find(close)? + close.len()));
-    match (start, end) {
-        (Some(start), Some(end)) => Ok([&page[..start], &inside, &page[end..]].concat()),
-        _ => Err(
+    let (Some(start), Some(end)) = (start, end) else {
+        return Err(
             "index.html has no element that names its files; see pattern_script in Trunk.toml"
                 .to_owned(),
-        ),
-    }
+        );
+    };
+    // Behind all that is shown while it is read.
+    let page = [&page[..start], &page[end..]].concat();
+    let last = "</body>";
+    let (before, after) = page.rsplit_once(last).ok_or("index.html has no end")?;
+    Ok([before, &inside, last, after].concat())
 }
 
 #[cfg(test)]
@@ -45,11 +49,13 @@ mod tests {
 
     #[test]
     fn the_files_take_the_place_of_their_names() {
-        let page = "<body><template id=\"kruzhok-files\"></template><script>boot</script></body>";
+        let page =
+            "<body><template id=\"kruzhok-files\"></template><script>boot</script></body></html>";
         let text = single_file(page, "glue", b"").expect("the page has a place");
         assert!(!text.contains("kruzhok-files"));
         assert!(text.contains("id=\"kruzhok-glue\">glue</script>"));
-        assert!(text.ends_with("</script><script>boot</script></body>"));
+        assert!(text.starts_with("<body><script>boot</script><script type"));
+        assert!(text.ends_with("</script></body></html>"));
     }
 
     #[test]

@@ -19,13 +19,13 @@ pub(crate) struct Site {
 pub(crate) fn site(page: &str) -> Result<Site, String> {
     let (page, styles) = without(page, "<style", "</style>")?;
     let (page, script) = without(&page, "<script", "</script>")?;
-    let style_file = hashed("kruzhok", "css", &styles);
-    let script_file = hashed("boot", "js", &script);
+    let style_file = hashed("kruzhok", "css", styles.as_bytes());
+    let script_file = hashed("boot", "js", script.as_bytes());
     let page = page
         .replace(
             "</head>",
             &format!(
-                "<link rel=\"stylesheet\" href=\"./{style_file}\">\n<link rel=\"manifest\" href=\"./{MANIFEST}\">\n</head>"
+                "<link rel=\"stylesheet\" href=\"./{style_file}\">\n<link rel=\"preload\" as=\"script\" href=\"./{script_file}\">\n<link rel=\"manifest\" href=\"./{MANIFEST}\">\n</head>"
             ),
         )
         .replace(
@@ -39,6 +39,42 @@ pub(crate) fn site(page: &str) -> Result<Site, String> {
         page,
         files: [(style_file, styles), (script_file, script)],
     })
+}
+
+/// The glue with `parts` in front of it, the script that loads these later parts of the program.
+///
+/// # Errors
+///
+/// wasm-bindgen writes it otherwise than it did.
+pub(crate) fn glue(glue: &str, parts: &str, names: &[String]) -> Result<String, String> {
+    let start = "wasm.__wbindgen_start();\nreturn wasm;";
+    let joined = "return kruzhokParts.begin(wasm).then(function () {\nwasm.__wbindgen_start();\nreturn wasm;\n});";
+    match glue.matches(start).count() {
+        1 => Ok(parts.replace("{parts}", &names.join("\", \"")) + &glue.replace(start, joined)),
+        _ => Err("the glue does not start the program where it did".to_owned()),
+    }
+}
+
+/// The page with the names of these files: the glue, and the parts of the program, the first of which is so large when it
+/// is deflated.
+///
+/// # Errors
+///
+/// The page has no place for them.
+pub(crate) fn named(
+    page: &str,
+    glue: &str,
+    program: &[String],
+    size: usize,
+) -> Result<String, String> {
+    let start = "<template id=\"kruzhok-files\"";
+    let (before, rest) = page.split_once(start).ok_or("index.html names no files")?;
+    let (_, after) = rest.split_once('>').ok_or("index.html names no files")?;
+    let (first, later) = program.split_first().ok_or("the program has no parts")?;
+    let later = later.join(" ");
+    Ok(format!(
+        "{before}{start} data-glue=\"{glue}\" data-program=\"{first}\" data-parts=\"{later}\" data-size=\"{size}\">{after}"
+    ))
 }
 
 /// What says how the page is installed, and its picture.
@@ -83,9 +119,10 @@ fn without(page: &str, start: &str, end: &str) -> Result<(String, String), Strin
     }
 }
 
-fn hashed(name: &str, extension: &str, text: &str) -> String {
+/// The name of a file, with a hash of what is in it, so that a browser never keeps an old one.
+pub(crate) fn hashed(name: &str, extension: &str, content: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
+    content.hash(&mut hasher);
     format!("{name}-{:016x}.{extension}", hasher.finish())
 }
 
@@ -103,6 +140,22 @@ mod tests {
         assert!(style.ends_with(".css") && script.ends_with(".js"));
         assert!(site.page.contains(style.as_str()) && site.page.contains(script.as_str()));
         assert!(site.page.contains("<p>text</p>") && !site.page.contains("<style"));
+    }
+
+    #[test]
+    fn the_glue_loads_the_parts_and_the_page_names_them() {
+        let glue_text = "init() {\nwasm.__wbindgen_start();\nreturn wasm;\n}";
+        let names = ["a.wasm", "b.wasm", "c.wasm"].map(str::to_owned);
+        let text =
+            glue(glue_text, "FILES = [\"\", \"{parts}\"];\n", &names[1..]).expect("it starts once");
+        assert!(text.starts_with("FILES = [\"\", \"b.wasm\", \"c.wasm\"];\ninit()"));
+        assert!(text.contains("begin(wasm).then("));
+        assert!(glue("init() {}", "", &names).is_err());
+        let page = "<p><template id=\"kruzhok-files\" data-glue=\"x\"></template>";
+        let page = named(page, "g.js", &names, 7).expect("the page has a place");
+        let expected = "<p><template id=\"kruzhok-files\" data-glue=\"g.js\" data-program=\"a.wasm\" \
+            data-parts=\"b.wasm c.wasm\" data-size=\"7\"></template>";
+        assert_eq!(page, expected);
     }
 
     #[test]

@@ -4,21 +4,19 @@
 //! more than that is needed to run a program there that reads and writes lines.
 
 use crate::Failure;
-use crate::browser::Browser;
+use crate::browser::{Browser, Window};
+use crate::http::{self, Request};
 use std::collections::HashMap;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 /// A browser that runs one program as often as it is asked to.
 pub(super) struct Chromium {
-    child: Child,
-    profile: PathBuf,
+    _window: Window,
     server: Arc<Server>,
     programs: Sender<String>,
     last_id: u32,
@@ -71,28 +69,9 @@ impl Chromium {
                 thread::spawn(move || server.answer(stream).ok());
             }
         });
-        let profile = std::env::temp_dir().join(format!("kruzhok-bench-{}", std::process::id()));
-        let child = Command::new(browser.chrome)
-            // As root the sandbox refuses to start; the page is our own.
-            .args(
-                "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run"
-                    .split(' '),
-            )
-            .args([
-                "--disable-background-networking",
-                "--disable-component-update",
-            ])
-            .args(["--disable-sync", "--disable-renderer-backgrounding"])
-            .arg(format!("--user-data-dir={}", profile.display()))
-            .arg(format!("http://{address}/"))
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| format!("the browser does not start: {error}"))?;
+        let window = browser.open(&format!("http://{address}/"))?;
         Ok(Chromium {
-            child,
-            profile,
+            _window: window,
             server,
             programs,
             last_id: 0,
@@ -117,36 +96,10 @@ impl Chromium {
     }
 }
 
-impl Drop for Chromium {
-    fn drop(&mut self) {
-        // What cannot be ended or taken away has gone already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let _ = fs::remove_dir_all(&self.profile);
-    }
-}
-
 impl Server {
     fn answer(&self, mut stream: TcpStream) -> std::io::Result<()> {
-        let mut request = BufReader::new(stream.try_clone()?);
-        let mut first = String::new();
-        request.read_line(&mut first)?;
-        let mut length = 0;
-        loop {
-            let mut header = String::new();
-            request.read_line(&mut header)?;
-            match header.trim().to_ascii_lowercase().split_once(':') {
-                Some(("content-length", value)) => length = value.trim().parse().unwrap_or(0),
-                Some(_) => {}
-                None => break,
-            }
-        }
-        let mut body = vec![0; length];
-        request.read_exact(&mut body)?;
-        let mut words = first.split(' ');
-        let method = words.next().unwrap_or_default();
-        let path = words.next().unwrap_or_default();
-        let found = match path {
+        let Request { method, path, body } = Request::read(&stream)?;
+        let found = match &*path {
             "/" => Some(("text/html", include_bytes!("page.html").to_vec())),
             "/in_worker.mjs" => Some((SCRIPT, include_bytes!("in_worker.mjs").to_vec())),
             "/wasi.mjs" => Some((SCRIPT, include_bytes!("wasi.mjs").to_vec())),
@@ -168,16 +121,7 @@ impl Server {
                 Some((TEXT, vec![]))
             }),
         };
-        let (status, (kind, body)) = match found {
-            Some(found) => ("200 OK", found),
-            None => ("404 Not Found", (TEXT, vec![])),
-        };
-        write!(
-            stream,
-            "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-            body.len()
-        )?;
-        stream.write_all(&body)
+        http::answer(&mut stream, found)
     }
 }
 

@@ -1,0 +1,153 @@
+//! Which part of the program each function is in, and what the page shows before the program is there: both are seen on visits to
+//! the page that was just built.
+
+use crate::Failure;
+use crate::browser::Browser;
+use crate::run::say;
+use crate::site::Site;
+use crate::split::Program;
+use crate::visit::{Said, Seen, visits};
+use std::collections::HashMap;
+use wasm_encoder::{CustomSection, Section};
+
+/// The names of the later parts, from 1 on: what the worker runs first, what seldom anybody runs, and the languages.
+pub(crate) const NAMES: [&str; 5] = ["worker", "rest", "ru", "en", "zh"];
+const REST: usize = 2;
+const LANGUAGES: [&str; 3] = ["ru", "en", "zh"];
+
+/// The function that knows the texts of a language, without the language: `crates/words/src/catalogue.rs`.
+const TEXTS: &str = "kruzhok_words::catalogue::texts::";
+
+/// The section of a language's module that has what page and worker said to each other at the plain address: the page hears it again
+/// before its worker is there (`web/boot.js`).
+const SAID: &str = "said";
+
+/// What is opened first, besides the plain address in each language: all ready games one after the other, and what lessons link
+/// to. What a first visit often leads to is then among the first parts. Whatever is not comes all the same, a little later.
+const VISITED: [&str; 3] = [
+    "?en-all",
+    "?ru#v=1&game=two-heaps&lang=ru",
+    "?ru#v=1&game=smaller-heap&embed=1",
+];
+
+/// A program in modules, and what it had drawn at the plain address in each language.
+pub(crate) struct Parts {
+    /// The first module, and those of [`NAMES`].
+    pub(crate) modules: Vec<Vec<u8>>,
+    /// Elements for the page, which `web/boot.js` shows until the program draws.
+    pub(crate) drawn: String,
+}
+
+/// Visits the site and splits its program by what it ran. `symbols` has a line `index:name` for each function.
+///
+/// # Errors
+///
+/// The program is of an unknown kind, or the page does not work.
+pub(crate) fn parts(
+    site: &Site,
+    [glue, program]: [(&str, &[u8]); 2],
+    worker: &str,
+    symbols: &str,
+) -> Result<Parts, Failure> {
+    let read = Program::read(program.1)?;
+    let seen = match Browser::ready() {
+        Ok(browser) => {
+            say("visiting the page, for what it draws and runs first");
+            let visited = |name: &str, text: &[u8]| (name.to_owned(), text.to_vec());
+            let glue_text = [include_bytes!("visit.js"), glue.1].concat();
+            let mut files = HashMap::from([
+                visited("index.html", site.page.as_bytes()),
+                visited("worker.js", worker.as_bytes()),
+                visited(glue.0, &glue_text),
+                visited(program.0, &read.watched()?),
+            ]);
+            files.extend(
+                site.files
+                    .iter()
+                    .map(|(name, text)| visited(name, text.as_bytes())),
+            );
+            let plain = LANGUAGES.map(|language| format!("?{language}"));
+            let others = VISITED.map(str::to_owned);
+            visits(&browser, files, &[&plain[..], &others].concat())?
+        }
+        Err(failure) => {
+            println!(
+                "  without a browser nothing is drawn beforehand, and all comes at once: {failure}"
+            );
+            vec![]
+        }
+    };
+    for seen in &seen {
+        println!(
+            "  ran {} functions in the page, {} in its worker",
+            seen.called[0].len(),
+            seen.called[1].len()
+        );
+    }
+    let part_of = assigned(&read, &seen, symbols);
+    let texts = LANGUAGES.iter().filter_map(|language| {
+        let [begin, end] = ['\u{1}', '\u{2}'].map(|mark| format!("{mark}words-{language}"));
+        let text = read.text(begin.as_bytes(), end.as_bytes())?;
+        let part = NAMES.iter().position(|it| it == language)? + 1;
+        part_of.contains(&part).then_some((text, part))
+    });
+    let texts: Vec<_> = texts.collect();
+    let drawn = LANGUAGES.iter().zip(&seen).map(|(language, seen)| {
+        let titles = seen.titles.replace('&', "&amp;").replace('\'', "&#39;");
+        format!(
+            "<template id=\"drawn-{language}\" data-size=\"{}\" data-titles='{titles}'>{}</template>\n",
+            seen.size, seen.drawn
+        )
+    });
+    let mut modules = read.split(&part_of, &texts)?;
+    for (language, seen) in LANGUAGES.iter().zip(&seen) {
+        let part = NAMES.iter().position(|it| it == language).map(|at| at + 1);
+        if let Some(module) = part.and_then(|part| modules.get_mut(part)) {
+            let data = packed(&seen.talk).into();
+            let name = SAID.into();
+            CustomSection { name, data }.append_to(module);
+        }
+    }
+    Ok(Parts {
+        modules,
+        drawn: drawn.collect(),
+    })
+}
+
+/// Each message as one byte that is 1 for a request, four bytes for its length, the lowest first, and its own.
+fn packed(talk: &[Said]) -> Vec<u8> {
+    let pack = |said: &Said| {
+        let length = u32::try_from(said.bytes.len()).unwrap_or(u32::MAX);
+        [
+            &[u8::from(said.is_request)][..],
+            &length.to_le_bytes(),
+            &said.bytes,
+        ]
+        .concat()
+    };
+    talk.iter().flat_map(pack).collect()
+}
+
+/// The part of each function.
+fn assigned(program: &Program, seen: &[Seen], symbols: &str) -> Vec<usize> {
+    let count = program.function_count();
+    // Unless somebody looked, everything is wanted first.
+    let mut parts = vec![if seen.is_empty() { 0 } else { REST }; count];
+    for (part, called) in [(1, 1), (0, 0)] {
+        for &function in seen.iter().flat_map(|seen| &seen.called[called]) {
+            parts[function] = part;
+        }
+    }
+    let names: Vec<&str> = symbols.lines().collect();
+    let names = &names[names.len().saturating_sub(count)..];
+    for (part, name) in parts.iter_mut().zip(names) {
+        // Not those that wasm-opt makes of what several have in common: their names begin otherwise.
+        let path = name
+            .split_once(':')
+            .and_then(|(_, path)| path.strip_prefix(TEXTS));
+        let language = path.and_then(|path| path.split("::").next());
+        let found = language.and_then(|language| NAMES.iter().position(|it| *it == language));
+        *part = found.map_or(*part, |at| at + 1);
+    }
+    parts
+}
