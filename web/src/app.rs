@@ -42,6 +42,8 @@ use yew::prelude::*;
 
 /// Positions or moves of one step of the worker: about a millisecond of work.
 const STEP_BUDGET: usize = 2_000;
+/// Milliseconds in which laws are looked for.
+const PROPOSALS_MS: u32 = 10_000;
 /// Milliseconds for a law, after which the check ends with what is known by then.
 const LAW_MS: u32 = 3_000;
 /// Milliseconds between two reports of progress.
@@ -357,7 +359,9 @@ impl App {
     fn post(&self, request: &Request) {
         match request {
             Request::Variants { .. } => self.second.post(request),
-            Request::Law(..) | Request::Proposals(..) => self.third.post(request),
+            Request::Law(..) | Request::LawQuery(..) | Request::Proposals(..) => {
+                self.third.post(request)
+            }
             _ => self.worker.post(request),
         }
     }
@@ -367,7 +371,11 @@ impl App {
             Effect::Post(request) => {
                 if matches!(request, Request::Law(..) | Request::Proposals(..)) {
                     let link = ctx.link().clone();
-                    self.law_time = Some(Timeout::new(LAW_MS, move || {
+                    let ms = match request {
+                        Request::Law(..) => LAW_MS,
+                        _ => PROPOSALS_MS,
+                    };
+                    self.law_time = Some(Timeout::new(ms, move || {
                         link.send_message(Some(Msg::Law(LawMsg::TimePassed)))
                     }));
                 }

@@ -29,6 +29,8 @@ pub struct LawReport {
     pub proof: Vec<Said>,
     /// Whether nothing more will be found.
     pub is_final: bool,
+    /// Whether positions of any size are answered by it.
+    pub answers_all: bool,
 }
 
 /// Whether a law holds.

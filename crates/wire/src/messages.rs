@@ -1,7 +1,7 @@
 //! What the page and the worker say to each other. Both ends are built from these types.
 
 use crate::explanation::{ExplanationReport, ExplanationRequest};
-use crate::law::{LawReport, LawRequest, ProposalReport};
+use crate::law::{LawReport, LawRequest, ProposalReport, Said};
 use crate::map::{MapReport, MapRequest};
 use crate::recursion::{Hop, RecursionReport, RecursionRequest};
 use kruzhok_picture::{Drawing, GraphRequest, Notes, Standing, TossReport};
@@ -56,6 +56,8 @@ pub enum Request {
     Position(JobId, String),
     /// Check a law; it takes the place of the one that is being checked.
     Law(JobId, LawRequest),
+    /// Say who wins a position, of any size, by the law that was proved.
+    LawQuery(JobId, String),
     /// Propose laws of the game of a rules file.
     Proposals(JobId, String),
 }
@@ -91,6 +93,8 @@ pub enum Reply {
     Position(JobId, String, Result<Option<Box<PositionReport>>, Fault>),
     /// What was found of a law so far, or why it cannot be checked.
     Law(JobId, Result<Box<LawReport>, Fault>),
+    /// Who wins a position by the law that was proved; `None` where it is none of the game.
+    LawAnswer(JobId, String, Option<Said>),
     /// Laws that are proposed; at most three.
     Proposals(JobId, Vec<ProposalReport>),
 }

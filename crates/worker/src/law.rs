@@ -82,6 +82,7 @@ fn report(compared: Option<&Compared>, ruling: &Ruling, is_final: bool) -> LawRe
             _ => vec![],
         },
         is_final,
+        answers_all: false,
     }
 }
 

@@ -150,6 +150,7 @@ impl Workshop {
                 self.law = work.ok();
                 Some(Reply::Law(job, Err(*refused?)))
             }
+            Request::LawQuery(job, position) => Some(Reply::LawAnswer(job, position, None)),
             Request::Proposals(job, _) => Some(Reply::Proposals(job, vec![])),
             Request::Position(job, position) => {
                 let report = self.describe(job, &position)?;

@@ -4,7 +4,7 @@ use crate::controls::{Props, class, problem_notes, select, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
     Coded, DigitsView, Edit, LawKind, LawMsg, LawVerdictView, LawView, Msg, NotesView, OneLawView,
-    Print, ProofView, PropertyView, ProposalsView, RulesMsg, SaveMsg,
+    Print, ProofView, PropertyView, ProposalsView, QueryView, RulesMsg, SaveMsg,
 };
 use yew::prelude::*;
 
@@ -19,11 +19,19 @@ pub(crate) fn Law(props: &Props<LawView>) -> Html {
         <section class="law" aria-label={view.heading.clone()}>
             { line(view, law, send) }
             { problem_notes("law-problems", &law.problems, send) }
-            if let Some(it) = &law.verdict {
-                { verdict(it, send) }
+            <div class="law__found">
+                if let Some(it) = &law.verdict {
+                    { verdict(it, send) }
+                }
+                if !law.properties.is_empty() {
+                    <ol class="law__properties">{ for law.properties.iter().enumerate().map(|(place, it)| property(place, it, send)) }</ol>
+                }
+            </div>
+            if let Some(detail) = law.verdict.as_ref().and_then(|it| it.detail.as_ref()) {
+                <p id="law-detail" class="law__verdict--refuted" role="status">{ detail }</p>
             }
-            if !law.properties.is_empty() {
-                <ol class="law__properties">{ for law.properties.iter().enumerate().map(|(place, it)| property(place, it, send)) }</ol>
+            if let Some(it) = &law.query {
+                { query(it, send) }
             }
             if let Some(it) = &law.proof {
                 { proof(it, send) }
@@ -158,6 +166,29 @@ fn property(place: usize, view: &PropertyView, send: &Callback<Msg>) -> Html {
                 { body }
             }
         </li>
+    }
+}
+
+fn query(view: &QueryView, send: &Callback<Msg>) -> Html {
+    let onsubmit = send.reform(|event: SubmitEvent| {
+        event.prevent_default();
+        Msg::Law(LawMsg::QueryAsked)
+    });
+    let oninput = send.reform(|event: InputEvent| Msg::Law(LawMsg::QueryTyped(typed_text(&event))));
+    html! {
+        <form class="law__line" {onsubmit}>
+            <label for="law-query">{ &view.label }</label>
+            <Field>
+                <input
+                    id="law-query" class="input input--code law__claim" value={view.typed.clone()} placeholder={view.placeholder.clone()}
+                    autocomplete="off" spellcheck="false" {oninput}
+                />
+            </Field>
+            <button type="submit" id="law-ask" class="button">{ &view.ask }</button>
+            if let Some(answer) = &view.answer {
+                <p id="law-answer" class="law__answer" role="status">{ answer }</p>
+            }
+        </form>
     }
 }
 

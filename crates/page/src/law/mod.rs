@@ -12,7 +12,7 @@ pub use view::*;
 
 use crate::settings::codes;
 use crate::state::{Effect, State};
-use kruzhok_wire::{Fault, JobId, LawFault, LawReport, LawRequest, ProposalReport};
+use kruzhok_wire::{Fault, JobId, LawFault, LawReport, LawRequest, ProposalReport, Said};
 use std::rc::Rc;
 
 /// What a law says.
@@ -50,6 +50,10 @@ pub(crate) struct LawState {
     pub(crate) notes: Vec<Note>,
     /// Whether a guess was finished, so that it is noted when it is refuted.
     pub(crate) is_guessed: bool,
+    /// The position that was typed, of which the proved law is asked.
+    pub(crate) query: String,
+    /// The position that it was asked of last, and what it says.
+    pub(crate) answer: Option<(String, Option<Said>)>,
     /// What the program proposes for the game.
     pub(crate) proposals: Proposals,
 }
@@ -59,6 +63,7 @@ impl LawState {
     pub(crate) fn forget_game(&mut self) {
         self.index = 0;
         self.notes.clear();
+        self.query.clear();
         self.proposals = Proposals::Unasked;
         self.shown_fault = None;
     }
@@ -101,6 +106,10 @@ pub enum LawMsg {
     TimePassed,
     /// The place where this property fails is wanted; `None` for the least one of all.
     FaultWanted(Option<usize>),
+    /// A position was typed, of which the proved law is to be asked.
+    QueryTyped(String),
+    /// It is to be asked.
+    QueryAsked,
     /// The program is to propose laws.
     ProposalsWanted,
     /// The proposal with this index is to be the law.
@@ -131,6 +140,12 @@ impl State {
                 vec![]
             }
             LawMsg::FaultWanted(property) => self.show_fault(property),
+            LawMsg::QueryTyped(text) => {
+                self.law.query = text;
+                self.law.answer = None;
+                vec![]
+            }
+            LawMsg::QueryAsked => self.ask_law(),
             LawMsg::ProposalsWanted => self.request_proposals(),
             LawMsg::ProposalTaken(index) => self.take_proposal(index),
             LawMsg::ProofCopied => self.copied(self.proof_text()),

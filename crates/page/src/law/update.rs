@@ -7,7 +7,7 @@ use crate::settings::{Coded, Tab};
 use crate::state::{Effect, Helper, State};
 use kruzhok_picture::Drawing;
 use kruzhok_rules::Claim;
-use kruzhok_wire::{Fault, JobId, LawReport, LawRequest, LawRuling, ProposalReport, Request};
+use kruzhok_wire::{Fault, JobId, LawReport, LawRequest, LawRuling, ProposalReport, Request, Said};
 use std::rc::Rc;
 
 /// The most guesses that are remembered.
@@ -67,6 +67,7 @@ impl State {
         self.law.is_given_up = false;
         self.law.is_guessed = false;
         self.law.shown_fault = None;
+        self.law.answer = None;
         effects.extend(wanted.map(|request| {
             self.law.job = JobId(self.law.job.0 + 1);
             self.law.is_running = true;
@@ -142,6 +143,28 @@ impl State {
         self.law.notes.drain(..surplus);
     }
 
+    /// Asks the proved law of the position that was typed.
+    pub(super) fn ask_law(&mut self) -> Vec<Effect> {
+        let answers = self.law_report().is_some_and(|it| it.answers_all);
+        let position = self.law.query.trim().to_owned();
+        if !answers || position.is_empty() {
+            return vec![];
+        }
+        vec![Effect::Post(Request::LawQuery(self.law.job, position))]
+    }
+
+    pub(crate) fn take_law_answer(
+        &mut self,
+        job: JobId,
+        position: String,
+        answer: Option<Said>,
+    ) -> Vec<Effect> {
+        if job == self.law.job && position == self.law.query.trim() {
+            self.law.answer = Some((position, answer));
+        }
+        vec![]
+    }
+
     /// Whether the program may propose laws: after a guess of one's own.
     pub(super) fn may_propose(&self) -> bool {
         let has_guessed = self.law_report().is_some() || !self.law.notes.is_empty();
@@ -163,7 +186,6 @@ impl State {
             return vec![];
         }
         let game = self.rules.text.game.trim_end().to_owned();
-        self.law.job = JobId(self.law.job.0 + 1);
         self.law.proposals = Proposals::Awaited(self.law.job, game.clone());
         vec![Effect::Post(Request::Proposals(self.law.job, game))]
     }

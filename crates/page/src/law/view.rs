@@ -61,6 +61,8 @@ pub struct OneLawView {
     pub stop: Option<(String, bool)>,
     /// The proof.
     pub proof: Option<ProofView>,
+    /// What asks the proved law of a position of any size.
+    pub query: Option<QueryView>,
 }
 
 /// One property of a law.
@@ -81,10 +83,27 @@ pub struct PropertyView {
 pub struct LawVerdictView {
     /// How far one is: `refuted`, `agrees`, `proved`, `undecided`.
     pub code: &'static str,
-    /// The verdict in a sentence.
+    /// The verdict: a word where the properties say the rest, else a sentence.
     pub text: String,
+    /// Why the law fails, where the place is shown.
+    pub detail: Option<String>,
     /// What shows where it fails, where no property says that.
     pub show: Option<String>,
+}
+
+/// What asks the proved law of a position of any size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct QueryView {
+    /// What the field is called.
+    pub label: String,
+    /// What was typed.
+    pub typed: String,
+    /// What stands in the empty field.
+    pub placeholder: String,
+    /// What asks.
+    pub ask: String,
+    /// What the law says.
+    pub answer: Option<String>,
 }
 
 /// A proof to read.
@@ -236,7 +255,32 @@ impl OneLawView {
                     paragraphs: report.proof.iter().map(|it| said(it, t)).collect(),
                     copy: t.say("law-copy"),
                 }),
+            query: report
+                .filter(|it| it.answers_all)
+                .map(|_| QueryView::of(state, t)),
             problems,
+        }
+    }
+}
+
+impl QueryView {
+    fn of(state: &State, t: Words) -> Self {
+        let names = &state.rules.text.heap_names;
+        let example = names.iter().enumerate().map(|(place, _)| match place {
+            0 => "1000000000000000000".to_owned(),
+            _ => format!("61803398874989484{place}"),
+        });
+        let example: Vec<String> = example.collect();
+        let answer = state.law.answer.as_ref();
+        Self {
+            label: t.say("law-query"),
+            typed: state.law.query.clone(),
+            placeholder: t.fill("placeholder-example", &[("example", &example.join(","))]),
+            ask: t.say("law-ask"),
+            answer: answer.map(|(position, answer)| match answer {
+                Some(answer) => said(answer, t),
+                None => t.fill("law-no-position", &[("position", position)]),
+            }),
         }
     }
 }
@@ -289,6 +333,7 @@ fn verdict(state: &State, t: Words) -> Option<LawVerdictView> {
             code: "undecided",
             text: t.say("law-empty"),
             show: None,
+            detail: None,
         });
     }
     let report = match &state.law.found {
@@ -298,6 +343,7 @@ fn verdict(state: &State, t: Words) -> Option<LawVerdictView> {
                 code: "undecided",
                 text: crate::rules::problems::sentence(fault, t),
                 show: None,
+                detail: None,
             });
         }
         None => {
@@ -309,19 +355,24 @@ fn verdict(state: &State, t: Words) -> Option<LawVerdictView> {
                 code: "undecided",
                 text: t.say(key),
                 show: None,
+                detail: None,
             });
         }
     };
-    let mut text = said(&report.sentence, t);
-    if !report.is_final {
-        let key = match state.law.is_given_up {
-            true => "law-no-proof-in-time",
-            false => "law-proving",
-        };
-        text = format!("{text} {}", t.say(key));
-    }
-    let is_of_none =
-        report.fault.is_some() && report.properties.iter().all(|it| it.fault.is_none());
+    let sentence = said(&report.sentence, t);
+    let is_in_property = report.properties.iter().any(|it| it.fault.is_some());
+    let is_shown = report.fault.is_some() && state.law.shown_fault == report.fault;
+    let text = match (report.is_final, is_in_property) {
+        (_, true) => t.say("law-refuted"),
+        (true, false) => sentence.clone(),
+        (false, false) => {
+            let key = match state.law.is_given_up {
+                true => "law-no-proof-in-time",
+                false => "law-proving",
+            };
+            format!("{sentence}. {}", t.say(key))
+        }
+    };
     Some(LawVerdictView {
         code: match report.ruling {
             LawRuling::Refuted => "refuted",
@@ -330,7 +381,8 @@ fn verdict(state: &State, t: Words) -> Option<LawVerdictView> {
             LawRuling::Undecided => "undecided",
         },
         text,
-        show: is_of_none.then(|| t.say("law-show")),
+        detail: (is_in_property && is_shown).then_some(sentence),
+        show: (report.fault.is_some() && !is_in_property).then(|| t.say("law-show")),
     })
 }
 
