@@ -25,6 +25,8 @@ const GRID_PX: f64 = 6.0;
 /// Smaller cells are outlined by rings, as long as these are few.
 const RING_PX: f64 = 4.0;
 const MOST_RINGS: f64 = 80.0;
+/// More cells than these, in which a law is wrong, are only coloured.
+const MOST_MARKS: usize = 3_000;
 /// Cells that say no number are outlined unless more than this part of them is.
 const CROWD: f64 = 0.15;
 /// What is a smaller part of a map is drawn larger than it is, where cells are as small as pixels.
@@ -630,7 +632,7 @@ impl MapPainter<'_> {
     }
 
     /// The cells in which the law is wrong: rings that differ by their line and, where there is room, by a sign; where cells
-    /// are no larger than a few pixels, spots.
+    /// are no larger than a few pixels, crosses and rings, and of very many spots.
     fn paint_differences(&self, scene: &Scene) {
         if self
             .view
@@ -651,43 +653,48 @@ impl MapPainter<'_> {
                 }
             }
         }
-        context.set_stroke_style_str(&self.ink.problem);
         context.set_fill_style_str(&self.ink.problem);
         let is_ringed = size >= SHAPE_PX * natural || cells.len() as f64 <= MOST_RINGS;
+        // Smaller marks are in ink: next to the colours of cells nothing else is seen.
+        context.set_stroke_style_str(match is_ringed {
+            true => &self.ink.problem,
+            false => &self.ink.ink,
+        });
         for sign in [MapReport::ONLY_LAW, MapReport::ONLY_TABLE] {
             context.begin_path();
             for (place, _) in cells.iter().filter(|(_, it)| *it == sign) {
                 let [x, y, width, height] = scene.rect(*place);
                 let (center_x, center_y) = (x + width / 2.0, y + height / 2.0);
-                if !is_ringed {
-                    // A spot, or for the other kind a smaller one.
-                    let part = if sign == MapReport::ONLY_LAW {
-                        1.0
-                    } else {
-                        0.6
-                    };
-                    let (width, height) = ((width * part).max(1.0), (height * part).max(1.0));
-                    context.rect(
-                        center_x - width / 2.0,
-                        center_y - height / 2.0,
-                        width,
-                        height,
-                    );
-                    continue;
+                let radius = match is_ringed {
+                    true => (height / 2.0 - natural).max(5.0 * natural),
+                    false => 3.0 * natural,
+                };
+                if cells.len() > MOST_MARKS {
+                    context.rect(x, y, width.max(1.0), height.max(1.0));
+                } else if is_ringed || sign == MapReport::ONLY_TABLE {
+                    context.move_to(center_x + radius, center_y);
+                    // The radius is positive.
+                    let _ = context.arc(center_x, center_y, radius, 0.0, TAU);
+                } else {
+                    context.move_to(center_x - radius, center_y);
+                    context.line_to(center_x + radius, center_y);
+                    context.move_to(center_x, center_y - radius);
+                    context.line_to(center_x, center_y + radius);
                 }
-                let radius = (height / 2.0 - natural).max(5.0 * natural);
-                context.move_to(center_x + radius, center_y);
-                // The radius is positive.
-                let _ = context.arc(center_x, center_y, radius, 0.0, TAU);
             }
-            if !is_ringed {
+            if cells.len() > MOST_MARKS {
                 context.fill();
                 continue;
             }
-            context.set_line_width(2.5 * natural);
-            self.set_dash(match sign {
-                MapReport::ONLY_LAW => &[],
-                _ => &[4.0, 3.0],
+            let (line_px, is_dashed) = match (is_ringed, sign) {
+                (true, MapReport::ONLY_LAW) => (2.5, false),
+                (true, _) => (2.5, true),
+                (false, _) => (1.3, false),
+            };
+            context.set_line_width(line_px * natural);
+            self.set_dash(match is_dashed {
+                true => &[4.0, 3.0],
+                false => &[],
             });
             context.stroke();
             self.set_dash(&[]);

@@ -30,17 +30,19 @@ pub(crate) fn Law(props: &Props<LawView>) -> Html {
             if let Some(detail) = law.verdict.as_ref().and_then(|it| it.detail.as_ref()) {
                 <p id="law-detail" class="law__verdict--refuted" role="status">{ detail }</p>
             }
-            if let Some(it) = &law.query {
-                { query(it, send) }
-            }
-            if let Some(it) = &law.proof {
-                { proof(it, send) }
-            }
+            <div class="law__mores">
+                if let Some(it) = &law.proof {
+                    { proof(it, send) }
+                }
+                if let Some(it) = &law.query {
+                    { query(it, send) }
+                }
+                if let Some(it) = &view.notes {
+                    { notes(it, send) }
+                }
+            </div>
             if let Some(it) = &view.proposals {
                 { proposals(it, send) }
-            }
-            if let Some(it) = &view.notes {
-                { notes(it, send) }
             }
         </section>
     }
@@ -176,11 +178,12 @@ fn query(view: &QueryView, send: &Callback<Msg>) -> Html {
     });
     let oninput = send.reform(|event: InputEvent| Msg::Law(LawMsg::QueryTyped(typed_text(&event))));
     html! {
+        <details class="law__more" id="law-any">
+        <summary>{ &view.label }</summary>
         <form class="law__line" {onsubmit}>
-            <label for="law-query">{ &view.label }</label>
             <Field>
                 <input
-                    id="law-query" class="input input--code law__claim" value={view.typed.clone()} placeholder={view.placeholder.clone()}
+                    id="law-query" class="input input--code law__claim" aria-label={view.label.clone()} value={view.typed.clone()} placeholder={view.placeholder.clone()}
                     autocomplete="off" spellcheck="false" {oninput}
                 />
             </Field>
@@ -189,6 +192,7 @@ fn query(view: &QueryView, send: &Callback<Msg>) -> Html {
                 <p id="law-answer" class="law__answer" role="status">{ answer }</p>
             }
         </form>
+        </details>
     }
 }
 
