@@ -347,6 +347,8 @@ fn an_exercise_is_made_of_the_open_game() {
     assert!(address(&desk).contains("exercise=rules&"));
     desk.send(choose(AssignmentKind::Play, true));
     assert!(address(&desk).contains("exercise=play~61&"));
+    desk.send(choose(AssignmentKind::Law, true));
+    assert!(address(&desk).contains("exercise=play~61.law&"));
 }
 
 #[test]

@@ -214,6 +214,7 @@ impl State {
             self.rules.slider_ends.clear();
         }
         self.rules.players = game.players;
+        let before = self.rules.text.game.clone();
         match game.ready_game {
             Some(ready_game) => self.set_ready_game(ready_game),
             None => self.set_text(game.text),
@@ -225,7 +226,7 @@ impl State {
         }
         self.rules.form = FormState::default();
         self.guide = None;
-        self.analyze_and_write()
+        self.follow_text(&before)
     }
 
     /// What takes the last change back, and what makes it again.

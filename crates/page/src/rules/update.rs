@@ -41,7 +41,7 @@ impl State {
     }
 
     /// The game is solved anew, unless nothing but a law has changed since this text.
-    fn follow_text(&mut self, before: &str) -> Vec<Effect> {
+    pub(super) fn follow_text(&mut self, before: &str) -> Vec<Effect> {
         let is_known = matches!(
             self.analysis,
             Analysis::Done | Analysis::Running { .. } | Analysis::Stopped
