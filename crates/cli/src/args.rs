@@ -28,6 +28,8 @@ pub(crate) struct Invocation {
     pub(crate) summary: bool,
     /// Whether to say how the game was solved.
     pub(crate) explain: bool,
+    /// The position that `answer` speaks of instead of the questions.
+    pub(crate) at: Option<String>,
     /// The largest number of positions, if one was given.
     pub(crate) limit: Option<usize>,
     /// The largest number of threads, if one was given.
@@ -133,7 +135,11 @@ const COMMANDS: [(&str, Command, &[&str]); 10] = [
         Command::Solve,
         &["limit", "threads", "explain", "summary"],
     ),
-    ("answer", Command::Answer, &["limit", "threads", "explain"]),
+    (
+        "answer",
+        Command::Answer,
+        &["limit", "threads", "explain", "at"],
+    ),
     ("task", Command::Task, &["limit"]),
     (
         "variants",
@@ -266,6 +272,7 @@ fn arguments() -> clap::Command {
             flag("explain"),
             option("limit", "N").value_parser(position_limit),
             option("threads", "N").value_parser(up_to(256)),
+            option("at", "POSITION"),
             option("from", "POSITION"),
             option("depth", "N").value_parser(value_parser!(u32)),
             flag("tree"),
@@ -411,6 +418,7 @@ impl Invocation {
             json,
             summary: matches.get_flag("summary"),
             explain: matches.get_flag("explain"),
+            at: matches.remove_one("at"),
             limit: matches.remove_one("limit"),
             threads: matches.remove_one("threads"),
             drawing: DrawingOptions {
@@ -482,6 +490,7 @@ mod tests {
             file: "-".to_owned(),
             json: true,
             summary: true,
+            at: None,
             explain: false,
             limit: Some(5000),
             threads: Some(2),

@@ -3,7 +3,7 @@
 use crate::law::paragraphs;
 use crate::problems::{Refusal, hint_text, message};
 use kruzhok_exam::{Answer, GrundyTable, Values, Variant};
-use kruzhok_law::{Ruling, Verdict};
+use kruzhok_law::{Advice, Ruling, Verdict};
 use kruzhok_picture::{Drawing, DrawnEdge, DrawnNode, NodeKind, Standing, path_data};
 use kruzhok_rules::{Position, Rules};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution};
@@ -133,6 +133,16 @@ pub(crate) fn laws(verdicts: &[&Verdict], problems: &[Problem], language: Langua
     let laws = verdicts.iter().map(|verdict| law(verdict, language));
     let problems = (!problems.is_empty()).then(|| problem_list(problems, language));
     object(json!({"laws": laws.collect::<Vec<Value>>(), "problems": problems}))
+}
+
+/// `{"law": "xor", "position": "3,5", "winner": 1, "to": "3,3"}`
+pub(crate) fn advice(law: &str, position: &str, advice: &Advice) -> String {
+    let (winner, to) = match advice {
+        Advice::Over { is_lost: true } | Advice::Lost => (2, None),
+        Advice::Over { is_lost: false } => (1, None),
+        Advice::Won { to } => (1, Some(to)),
+    };
+    object(json!({"law": law, "position": position, "winner": winner, "to": to}))
 }
 
 fn law(verdict: &Verdict, language: Language) -> Value {

@@ -4,7 +4,7 @@ use crate::args::Invocation;
 use crate::commands::{Printed, read};
 use crate::json;
 use crate::problems::{Failure, write_all};
-use kruzhok_law::{Limits, Ruling, Verdict, check};
+use kruzhok_law::{Advice, Limits, Oracle, Ruling, Verdict, check};
 use kruzhok_syntax::Problem;
 use kruzhok_words::{Language, say};
 use std::sync::Arc;
@@ -15,11 +15,7 @@ pub(crate) fn law(text: &str, invocation: &Invocation, language: Language) -> Pr
     if rules.laws().is_empty() {
         return Err(Failure::refused("no-laws"));
     }
-    let mut limits = Limits::default();
-    if let Some(positions) = invocation.limit {
-        limits.positions = positions;
-        limits.work = limits.work.max(100 * positions as u64);
-    }
+    let limits = limits(invocation);
     let results = (0..rules.laws().len()).map(|index| check(&rules, index, limits));
     let results: Vec<Result<Verdict, Problem>> = results.collect();
     let verdicts: Vec<&Verdict> = results.iter().flatten().collect();
@@ -44,6 +40,49 @@ pub(crate) fn law(text: &str, invocation: &Invocation, language: Language) -> Pr
         false => write_all(&problems, &invocation.file, text, language),
     };
     Err(Failure::Partly { output, messages })
+}
+
+/// Who wins the position of `--at`, by the first law that is proved, and by which move.
+pub(crate) fn at(text: &str, invocation: &Invocation, language: Language) -> Printed {
+    let rules = Arc::new(read(text)?);
+    if rules.laws().is_empty() {
+        return Err(Failure::refused("no-laws"));
+    }
+    let position = invocation.at.as_deref().unwrap_or_default();
+    for (index, law) in rules.laws().iter().enumerate() {
+        let verdict = check(&rules, index, limits(invocation)).map_err(|it| vec![it])?;
+        let Some(mut oracle) = Oracle::new(&rules, law, &verdict) else {
+            continue;
+        };
+        let Some(advice) = oracle.advice(position) else {
+            return Err(Failure::refused("no-such-position"));
+        };
+        let output = match invocation.json {
+            true => json::advice(&law.id, position, &advice),
+            false => {
+                let (key, to) = match &advice {
+                    Advice::Over { is_lost: true } => ("law-at-over-lost", None),
+                    Advice::Over { is_lost: false } => ("law-at-over-won", None),
+                    Advice::Lost => ("law-at-lost", None),
+                    Advice::Won { to } => ("law-at-won", Some(to.clone())),
+                };
+                let mut args = vec![("law", law.id.clone()), ("from", position.to_owned())];
+                args.extend(to.map(|to| ("to", to)));
+                say(language, key, &args) + "\n"
+            }
+        };
+        return Ok((output, String::new()));
+    }
+    Err(Failure::refused("no-proved-law"))
+}
+
+fn limits(invocation: &Invocation) -> Limits {
+    let mut limits = Limits::default();
+    if let Some(positions) = invocation.limit {
+        limits.positions = positions;
+        limits.work = limits.work.max(100 * positions as u64);
+    }
+    limits
 }
 
 fn written(verdict: &Verdict, language: Language) -> String {

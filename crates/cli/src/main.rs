@@ -71,6 +71,7 @@ fn run(invocation: &Invocation, language: Language, text: &str) -> (String, Stri
     let result = match invocation.command {
         Command::Check => commands::check(text, invocation, language),
         Command::Solve => commands::solve(text, invocation, language),
+        Command::Answer if invocation.at.is_some() => law::at(text, invocation, language),
         Command::Answer => commands::answer(text, invocation, language),
         Command::Python => commands::python(text, invocation, language),
         Command::Grundy => commands::grundy(text, invocation, language),

@@ -8,14 +8,18 @@
 //! are those of no number.
 
 mod answers;
+mod big;
 mod decide;
 mod formula;
 mod game;
 mod minimise;
 mod numeration;
+mod oracle;
 mod relations;
 mod witness;
 
+#[cfg(test)]
+mod python;
 #[cfg(test)]
 mod tests;
 
@@ -24,6 +28,7 @@ pub(crate) use decide::prove;
 pub(crate) use formula::Formulas;
 pub(crate) use game::rounds;
 pub(crate) use numeration::Numeration;
+pub use oracle::{Advice, Oracle};
 pub(crate) use relations::Sum;
 
 use std::collections::{HashMap, HashSet};
@@ -347,7 +352,6 @@ impl Automaton {
         true
     }
 
-    #[cfg(test)]
     /// Whether it accepts these numbers, one for each track, by their digits.
     pub(crate) fn contains(&self, numbers: &[Vec<u8>]) -> bool {
         assert_eq!(numbers.len(), self.tracks.len(), "a number for each track");

@@ -31,6 +31,7 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
+pub use automaton::{Advice, Oracle};
 pub use checking::{Checking, Limits, check};
 pub use verdict::{
     Compared, Counterexample, Method, Proof, Property, Repeats, Ruling, Verdict, Window,

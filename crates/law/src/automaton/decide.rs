@@ -239,35 +239,6 @@ impl Game {
         Some(least)
     }
 
-    /// The first move from a position to one that the law calls lost: by the order of the rows, then of the numbers.
-    pub(super) fn move_inside(&mut self, from: &[Digits], law: &Automaton) -> Option<Vec<Digits>> {
-        let budget = &mut self.formulas.budget;
-        for mv in &self.moves {
-            let mut moves = mv.after(law);
-            for (word, digits) in (0..).zip(from) {
-                moves = moves.with(word, digits, budget)?;
-            }
-            for factor in &mv.factors {
-                let mut factor = factor.clone();
-                for (word, digits) in (0..).zip(from) {
-                    factor = factor.with(word, digits, budget)?;
-                }
-                moves = moves.and(&factor, budget)?;
-            }
-            if moves.is_empty() {
-                continue;
-            }
-            let after: Vec<Track> = mv.changed().map(|it| it.1).collect();
-            let least = moves.least(&after, budget)?;
-            let mut to = from.to_vec();
-            for ((word, _), digits) in mv.changed().zip(least) {
-                to[word as usize] = digits;
-            }
-            return Some(to);
-        }
-        None
-    }
-
     /// Whether values are 0 at the ends, no move keeps them, and moves lead to all lesser ones; `None` where they are not, or where
     /// that is not found out.
     fn proves_values(&mut self, (value, law): &(Track, Automaton)) -> Option<()> {

@@ -46,7 +46,7 @@ pub(super) struct Move {
 pub(super) struct Start {
     alternatives: Vec<Vec<Num>>,
     named_count: usize,
-    hidden: Vec<i64>,
+    pub(super) hidden: Vec<i64>,
 }
 
 impl Game {

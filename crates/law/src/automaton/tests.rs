@@ -9,14 +9,14 @@ use kruzhok_proofs::number;
 use kruzhok_rules::{Claim, Rules, Scratch};
 
 /// A game of three heaps with a law.
-fn with_law(law: &str) -> String {
+pub(super) fn with_law(law: &str) -> String {
     format!(
         "position = \"a, b, c\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 4, 0 <= b <= 4, 0 <= c <= 4\"\n[[law]]\nid = 1\n{law}\n"
     )
 }
 
 /// The automaton of the first law of a game, with one that reads all three heaps.
-fn automaton(rules: &Rules, numeration: Numeration) -> Option<Automaton> {
+pub(super) fn automaton(rules: &Rules, numeration: Numeration) -> Option<Automaton> {
     let Claim::Lost(expr) = &rules.laws()[0].claim else {
         panic!("a condition");
     };
@@ -74,7 +74,7 @@ fn difference_count(rules: &Rules, automaton: &Automaton, count: usize) -> usize
     (0..count).filter(differs).count()
 }
 
-const LAWS: &[&str] = &[
+pub(super) const LAWS: &[&str] = &[
     "a ^ b ^ c == 0",
     "a == b == c",
     "(a + 2 * b - 3 * c) % 7 == 3",

@@ -1,6 +1,8 @@
 //! The least numbers that an automaton accepts.
 
+use super::numeration::Numeration;
 use super::{Automaton, Budget, Track};
+use std::collections::HashSet;
 
 /// The digits of a number, the lowest first, without zeros behind the last.
 pub(crate) type Digits = Vec<u8>;
@@ -79,4 +81,79 @@ impl Automaton {
         digits.reverse();
         Some(digits)
     }
+}
+
+/// The most digits that an unknown number has more than all known ones.
+const MORE_DIGITS: usize = 8;
+
+/// Numbers on the unknown tracks so that all automata accept, where the tracks from 0 on have these numbers: digit by digit, the
+/// states that all of them can be in are followed.
+pub(super) fn solution(
+    numeration: Numeration,
+    automata: &[&Automaton],
+    known: &[Digits],
+    unknown: &[Track],
+) -> Option<Vec<Digits>> {
+    let length = known.iter().map(Vec::len).max().unwrap_or(0) + MORE_DIGITS;
+    let dead: Vec<Vec<bool>> = automata.iter().map(|it| it.dead_states()).collect();
+    let letter_count = numeration.letter_count(unknown.len())?;
+    let letter_of = |automaton: &Automaton, place: usize, letter: usize| {
+        numeration.letter(automaton.tracks.iter().map(|track| {
+            match unknown.iter().position(|it| it == track) {
+                Some(index) => numeration.digit(letter, index),
+                None => {
+                    let digits = &known[*track as usize];
+                    digits.get(place).copied().unwrap_or(0).into()
+                }
+            }
+        }))
+    };
+    // For each place the states, each with the one before it and the letter between them.
+    let mut layers: Vec<Vec<(Vec<u32>, usize, usize)>> =
+        vec![vec![(vec![0; automata.len()], 0, 0)]];
+    for place in 0..length {
+        let mut seen: HashSet<Vec<u32>> = HashSet::new();
+        let mut layer = vec![];
+        for letter in 0..letter_count {
+            let letters: Vec<usize> = automata
+                .iter()
+                .map(|it| letter_of(it, place, letter))
+                .collect();
+            for (before, (states, ..)) in layers[place].iter().enumerate() {
+                let all = automata.iter().zip(states).zip(&letters);
+                let to: Vec<u32> = all
+                    .map(|((it, state), letter)| it.after(*state, *letter))
+                    .collect();
+                let is_dead = to
+                    .iter()
+                    .zip(&dead)
+                    .any(|(state, dead)| dead[*state as usize]);
+                if !is_dead && seen.insert(to.clone()) {
+                    layer.push((to, before, letter));
+                }
+            }
+        }
+        layers.push(layer);
+    }
+    let accepts = |states: &[u32]| {
+        let mut all = automata.iter().zip(states);
+        all.all(|(it, state)| it.accepts[*state as usize])
+    };
+    let last = layers.last()?;
+    let mut at = last.iter().position(|(states, ..)| accepts(states))?;
+    let mut found = vec![vec![]; unknown.len()];
+    for layer in layers[1..].iter().rev() {
+        let (_, before, letter) = &layer[at];
+        for (index, digits) in found.iter_mut().enumerate() {
+            digits.push(u8::try_from(numeration.digit(*letter, index)).ok()?);
+        }
+        at = *before;
+    }
+    for digits in &mut found {
+        digits.reverse();
+        while digits.last() == Some(&0) {
+            digits.pop();
+        }
+    }
+    Some(found)
 }

@@ -1,0 +1,161 @@
+//! Positions of any size: who wins by a law that is proved, and a winning move.
+
+use super::game::{Game, Start};
+use super::numeration::Numeration;
+use super::witness::{Digits, solution};
+use super::{Automaton, Track};
+use crate::verdict::{Method, Ruling, Verdict};
+use kruzhok_proofs::{Flat, Num, flat, number};
+use kruzhok_rules::{Claim, Law, Rules};
+use kruzhok_values::Comparison;
+
+/// Answers about positions by a law that is proved; numbers may be of any size.
+///
+/// The law is read by an automaton, and so are the moves: nothing is computed but the digits of the answer.
+pub struct Oracle {
+    game: Game,
+    law: Automaton,
+    named_count: usize,
+    heap_count: usize,
+    // What stands in a start position behind the named numbers.
+    hidden: Vec<i64>,
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Advice {
+    /// The game has ended there; whether the player to move has lost.
+    Over {
+        /// Whether that is so.
+        is_lost: bool,
+    },
+    /// The player to move loses.
+    Lost,
+    /// The player to move wins by this move.
+    Won {
+        /// The position that it leads to.
+        to: String,
+    },
+}
+
+impl Oracle {
+    /// `None` where the law is not proved, says nothing of single positions, or is none that automata can read.
+    pub fn new(rules: &Rules, law: &Law, verdict: &Verdict) -> Option<Self> {
+        let Ruling::Proved(proof) = &verdict.ruling else {
+            return None;
+        };
+        let low = match proof.method {
+            Method::Automata { low, .. } => low,
+            _ => 0,
+        };
+        let flat = flat(rules)?;
+        let num = match &law.claim {
+            Claim::Lost(expr) => number(rules, expr)?,
+            Claim::Grundy(expr) => {
+                let zero = (number(rules, expr)?, Comparison::Equal, Num::Const(0));
+                Num::Compare(Box::new(zero))
+            }
+            Claim::Period | Claim::Answer { .. } => return None,
+        };
+        let in_digits = |numeration: Numeration| {
+            let mut game = Game::of(rules, &flat, low, numeration)?;
+            let law = game.law(&num)?;
+            Some(Self {
+                game,
+                law,
+                named_count: flat.named_count,
+                heap_count: rules.heap_names().len(),
+                hidden: hidden(rules, &flat)?,
+            })
+        };
+        Numeration::ALL.into_iter().find_map(in_digits)
+    }
+
+    /// Who wins a position, which is written as elsewhere: `5,8`, `100;3`. `None` for what is no position of the game.
+    pub fn advice(&mut self, position: &str) -> Option<Advice> {
+        let from = self.read(position)?;
+        if !self.holds(&self.game.positions, &from) {
+            return None;
+        }
+        if !self.holds(&self.game.goes_on, &from) || !self.holds(&self.game.open, &from) {
+            let (lost, _) = self.game.ended()?;
+            let is_lost = self.holds(&lost, &from);
+            return Some(Advice::Over { is_lost });
+        }
+        if self.holds(&self.law, &from) {
+            return Some(Advice::Lost);
+        }
+        let mut to = self.game.move_inside(&from, &self.law)?;
+        self.put_in_order(&mut to);
+        let to = self.write(&to);
+        Some(Advice::Won { to })
+    }
+
+    fn holds(&self, set: &Automaton, position: &[Digits]) -> bool {
+        let numbers = set
+            .tracks
+            .iter()
+            .map(|track| position[*track as usize].clone());
+        set.contains(&numbers.collect::<Vec<Digits>>())
+    }
+
+    fn read(&self, position: &str) -> Option<Vec<Digits>> {
+        let numeration = self.game.formulas.numeration;
+        let numbers = position.split([',', ';']);
+        let mut words: Vec<Digits> = numbers
+            .map(|number| numeration.read(number.trim()))
+            .collect::<Option<_>>()?;
+        (words.len() == self.named_count).then_some(())?;
+        for value in &self.hidden {
+            words.push(numeration.read(&value.to_string())?);
+        }
+        self.put_in_order(&mut words);
+        Some(words)
+    }
+
+    fn write(&self, position: &[Digits]) -> String {
+        let numeration = self.game.formulas.numeration;
+        let words = position[..self.named_count].iter();
+        let words: Vec<String> = words.map(|it| numeration.write(it)).collect();
+        let (heaps, memory) = words.split_at(self.heap_count);
+        match memory {
+            [] => heaps.join(","),
+            _ => format!("{};{}", heaps.join(","), memory.join(",")),
+        }
+    }
+
+    fn put_in_order(&self, position: &mut [Digits]) {
+        let key = |digits: &Digits| {
+            (
+                digits.len(),
+                digits.iter().rev().copied().collect::<Digits>(),
+            )
+        };
+        position[..self.game.sorted_count as usize].sort_by_key(key);
+    }
+}
+
+/// What stands in a start position behind the named numbers.
+fn hidden(rules: &Rules, flat: &Flat) -> Option<Vec<i64>> {
+    match flat.width == flat.named_count {
+        true => Some(vec![]),
+        false => Some(Start::whole(flat, rules)?.hidden),
+    }
+}
+
+impl Game {
+    /// A move from a position to one that the law calls lost, by the first row that has one.
+    pub(super) fn move_inside(&self, from: &[Digits], law: &Automaton) -> Option<Vec<Digits>> {
+        self.moves.iter().find_map(|mv| {
+            let after = mv.after(law);
+            let automata: Vec<&Automaton> = mv.factors.iter().chain([&after]).collect();
+            let unknown: Vec<Track> = mv.changed().map(|it| it.1).collect();
+            let found = solution(self.formulas.numeration, &automata, from, &unknown)?;
+            let mut to = from.to_vec();
+            for ((word, _), digits) in mv.changed().zip(found) {
+                to[word as usize] = digits;
+            }
+            Some(to)
+        })
+    }
+}
