@@ -9,6 +9,7 @@
 
 mod answers;
 mod big;
+mod columns;
 mod decide;
 mod formula;
 mod game;
@@ -208,6 +209,25 @@ impl Automaton {
 
     pub(crate) fn and(&self, other: &Self, budget: &mut Budget) -> Option<Self> {
         self.combined(other, |a, b| a && b, budget)
+    }
+
+    /// What all of these accept besides; those that read the fewest other tracks are taken first, for they keep automata small.
+    pub(crate) fn with_all<'a>(
+        &self,
+        others: impl IntoIterator<Item = &'a Self>,
+        budget: &mut Budget,
+    ) -> Option<Self> {
+        let mut found = self.clone();
+        let mut others: Vec<&Self> = others.into_iter().collect();
+        while !found.is_empty() && !others.is_empty() {
+            let added = |it: &&Self| {
+                let tracks = it.tracks.iter();
+                tracks.filter(|track| !found.tracks.contains(track)).count()
+            };
+            let (index, _) = others.iter().enumerate().min_by_key(|(_, it)| added(it))?;
+            found = found.and(others.remove(index), budget)?;
+        }
+        Some(found)
     }
 
     pub(crate) fn or(&self, other: &Self, budget: &mut Budget) -> Option<Self> {

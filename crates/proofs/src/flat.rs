@@ -106,6 +106,26 @@ pub fn number(rules: &Rules, expr: &Int) -> Option<Num> {
     lower::number(rules, expr)
 }
 
+/// A condition for all whole numbers of a range, or for some.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantified {
+    /// Whether it is for all.
+    pub is_all: bool,
+    /// The variable that takes these numbers.
+    pub slot: usize,
+    /// The first of them.
+    pub from: Num,
+    /// The first behind them.
+    pub to: Num,
+    /// The condition.
+    pub inner: Num,
+}
+
+/// An expression about a position as `all(… for i in range(…))` or `any(…)`; `None` for any other.
+pub fn quantified(rules: &Rules, expr: &Int) -> Option<Quantified> {
+    lower::quantified(rules, expr)
+}
+
 /// A test of a question as arithmetic about the start position, where this is known of the position that it looks at; `None` where
 /// it cannot be told so, or asks for a Grundy value.
 pub fn tested(rules: &Rules, test: &Test, verdict: Verdict) -> Option<Num> {

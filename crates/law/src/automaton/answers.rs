@@ -130,10 +130,8 @@ impl Game {
             let (mut can_win, mut can_avoid) = (none.clone(), none);
             let not_won = self.positions.without(&all_won, budget)?;
             for mv in &self.moves {
-                let to_lost = mv.relation_with(&mv.after(lost), budget)?;
-                can_win = can_win.or(&mv.from(&to_lost, budget)?, budget)?;
-                let to_others = mv.relation_with(&mv.after(&not_won), budget)?;
-                can_avoid = can_avoid.or(&mv.from(&to_others, budget)?, budget)?;
+                can_win = can_win.or(&mv.leads_to(lost, budget)?, budget)?;
+                can_avoid = can_avoid.or(&mv.leads_to(&not_won, budget)?, budget)?;
             }
             let won = open.and(&can_win, budget)?;
             let lost = open

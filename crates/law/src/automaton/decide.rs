@@ -12,7 +12,7 @@ use crate::period::Tried;
 use crate::verdict::{Counterexample, Method, Proof};
 use kruzhok_proofs::{Flat, Num, flat, number};
 use kruzhok_rules::{Claim, Ending, Law, Position, Rules};
-use kruzhok_values::Comparison;
+use kruzhok_values::{Comparison, Int};
 
 /// Decides a law about lost positions or values that are sums, digits and remainders. `lows` are the least numbers that were seen
 /// in play, and `positions` is how many positions were.
@@ -24,7 +24,6 @@ fn decided(rules: &Rules, law: &Law, lows: &[i64], positions: u64) -> Option<Tri
     let (Claim::Lost(expr) | Claim::Grundy(expr)) = &law.claim else {
         return None;
     };
-    let num = number(rules, expr)?;
     let flat = flat(rules)?;
     // Digits are those of numbers from 0 on.
     let low = lows.iter().copied().min().filter(|low| *low >= 0)?;
@@ -34,7 +33,7 @@ fn decided(rules: &Rules, law: &Law, lows: &[i64], positions: u64) -> Option<Tri
         };
         let refuted = match law.claim {
             Claim::Grundy(_) => {
-                let Some(values) = game.values(&num) else {
+                let Some(values) = number(rules, expr).and_then(|num| game.values(&num)) else {
                     continue;
                 };
                 game.falling_weights()?;
@@ -42,7 +41,7 @@ fn decided(rules: &Rules, law: &Law, lows: &[i64], positions: u64) -> Option<Tri
                 None
             }
             _ => {
-                let Some(law) = game.law(&num) else {
+                let Some(law) = game.law(rules, expr) else {
                     continue;
                 };
                 game.falling_weights()?;
@@ -76,8 +75,8 @@ type Faults = [Automaton; 3];
 impl Game {
     /// The positions that a condition calls lost; `None` where automata cannot tell it, or where it depends on the order of heaps
     /// that have none.
-    pub(super) fn law(&mut self, law: &Num) -> Option<Automaton> {
-        let law = self.formulas.condition(law)?;
+    pub(super) fn law(&mut self, rules: &Rules, law: &Int) -> Option<Automaton> {
+        let law = self.formulas.law(rules, law)?;
         self.is_symmetric(&law)?;
         Some(law)
     }
@@ -168,9 +167,8 @@ impl Game {
             .or(&won.and(law, budget)?, budget)?;
         let (mut second, mut lead_inside) = (none.clone(), none);
         for mv in &self.moves {
-            let inside = mv.relation_with(&mv.after(law), budget)?;
+            let from = mv.leads_to(law, budget)?;
             // 2. No move leads from inside to inside.
-            let from = mv.from(&inside, budget)?;
             second = second.or(&from.and(law, budget)?, budget)?;
             lead_inside = lead_inside.or(&from, budget)?;
         }
@@ -265,8 +263,7 @@ impl Game {
         for mv in &self.moves {
             let keeps = mv.relation_with(&mv.after(law), budget)?.and(law, budget);
             is_none(keeps)?;
-            let to_lesser = mv.relation_with(&mv.after(&of_lesser), budget)?;
-            reached = reached.or(&mv.from(&to_lesser, budget)?, budget)?;
+            reached = reached.or(&mv.leads_to(&of_lesser, budget)?, budget)?;
         }
         let wanted = self.positions.and(law, budget)?.and(&less, budget)?;
         is_none(wanted.without(&reached, budget))

@@ -54,14 +54,9 @@ impl Formulas {
     }
 
     /// Whether none of these numbers are spoken of.
-    pub(crate) fn is_excluded(&mut self, mut numbers: Automaton) -> Option<bool> {
-        for fact in &self.context {
-            if numbers.is_empty() {
-                break;
-            }
-            numbers = numbers.and(fact, &mut self.budget)?;
-        }
-        Some(numbers.is_empty())
+    pub(crate) fn is_excluded(&mut self, numbers: Automaton) -> Option<bool> {
+        let left = numbers.with_all(&self.context, &mut self.budget)?;
+        Some(left.is_empty())
     }
 
     pub(crate) fn new_track(&mut self) -> Track {

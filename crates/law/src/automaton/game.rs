@@ -151,11 +151,7 @@ impl Game {
             if !is_known {
                 let all = game.formulas.constant(true);
                 let budget = &mut game.formulas.budget;
-                let mut from = mv.factors.clone();
-                for (_, after) in mv.changed() {
-                    from = eliminated(from, after, budget)?;
-                }
-                let from = product(&from, all, budget)?;
+                let from = mv.leads_to(&all, budget)?;
                 game.open = game.open.or(&from, budget)?;
                 game.moves.push(mv);
             }
@@ -284,6 +280,8 @@ impl Game {
         }
         mv.factors.extend(legal.map(|legal| mv.after(legal)));
         mv.factors.retain(|it| !it.is_all());
+        // Picking heaps in another order may give the same moves.
+        mv.factors.sort_by(|a, b| a.tracks.cmp(&b.tracks));
         Some(mv)
     }
 
@@ -347,13 +345,18 @@ impl Move {
 
     /// The moves that `set` accepts besides.
     pub(super) fn relation_with(&self, set: &Automaton, budget: &mut Budget) -> Option<Automaton> {
-        product(&self.factors, set.clone(), budget)
+        set.with_all(&self.factors, budget)
     }
 
-    /// The positions from which some of these moves can be made.
-    pub(super) fn from(&self, moves: &Automaton, budget: &mut Budget) -> Option<Automaton> {
+    /// The positions from which some move leads to a set.
+    pub(super) fn leads_to(&self, set: &Automaton, budget: &mut Budget) -> Option<Automaton> {
+        // What is only said of the position before the move need not be projected.
+        let is_before = |it: &&Automaton| it.tracks.iter().all(|track| *track < self.width);
+        let (before, both): (Vec<&Automaton>, Vec<&Automaton>) =
+            self.factors.iter().partition(is_before);
         let after: Vec<Track> = self.changed().map(|it| it.1).collect();
-        moves.exists(&after, budget)
+        let from = self.after(set).with_all(both, budget)?;
+        from.exists(&after, budget)?.with_all(before, budget)
     }
 }
 
@@ -451,18 +454,6 @@ fn kept_conditions(flat: &Flat) -> Vec<Num> {
     conditions.iter().flat_map(atoms).filter(is_kept).collect()
 }
 
-/// What all of these accept.
-fn product(factors: &[Automaton], first: Automaton, budget: &mut Budget) -> Option<Automaton> {
-    let mut found = first;
-    for factor in factors {
-        if found.is_empty() {
-            break;
-        }
-        found = found.and(factor, budget)?;
-    }
-    Some(found)
-}
-
 /// The same of the other tracks, where some number on this one is accepted by all that read it.
 fn eliminated(
     factors: Vec<Automaton>,
@@ -473,7 +464,7 @@ fn eliminated(
         .into_iter()
         .partition(|it| it.tracks.contains(&track));
     if let Some((first, rest)) = reading.split_first() {
-        others.push(product(rest, first.clone(), budget)?.exists(&[track], budget)?);
+        others.push(first.with_all(rest, budget)?.exists(&[track], budget)?);
     }
     Some(others)
 }

@@ -5,9 +5,9 @@ use super::numeration::Numeration;
 use super::witness::{Digits, solution};
 use super::{Automaton, Track};
 use crate::verdict::{Method, Ruling, Verdict};
-use kruzhok_proofs::{Flat, Num, flat, number};
+use kruzhok_proofs::{Flat, flat};
 use kruzhok_rules::{Claim, Law, Rules};
-use kruzhok_values::Comparison;
+use kruzhok_values::Int;
 
 /// Answers about positions by a law that is proved; numbers may be of any size.
 ///
@@ -49,17 +49,14 @@ impl Oracle {
             _ => 0,
         };
         let flat = flat(rules)?;
-        let num = match &law.claim {
-            Claim::Lost(expr) => number(rules, expr)?,
-            Claim::Grundy(expr) => {
-                let zero = (number(rules, expr)?, Comparison::Equal, Num::Const(0));
-                Num::Compare(Box::new(zero))
-            }
+        let expr = match &law.claim {
+            Claim::Lost(expr) => expr.clone(),
+            Claim::Grundy(expr) => Int::Not(Box::new(expr.clone())),
             Claim::Period | Claim::Answer { .. } => return None,
         };
         let in_digits = |numeration: Numeration| {
             let mut game = Game::of(rules, &flat, low, numeration)?;
-            let law = game.law(&num)?;
+            let law = game.law(rules, &expr)?;
             Some(Self {
                 game,
                 law,

@@ -24,7 +24,8 @@ law = compile(sys.argv[1], 'law', 'eval')
 names = sys.argv[2].split()
 for line in sys.stdin:
     values = dict(zip(names, map(int, line.split())))
-    print(int(bool(eval(law, globals(), values))))
+    values['heaps'] = tuple(values.values())
+    print(int(bool(eval(law, {**globals(), **values}))))
 ";
 
 /// Whether CPython says that an expression holds, for each line of numbers; `None` where there is no Python.

@@ -5,7 +5,6 @@ use super::formula::Formulas;
 use super::numeration::Numeration;
 use super::{Automaton, Budget};
 use crate::tests::{Random, brute, read, ruling};
-use kruzhok_proofs::number;
 use kruzhok_rules::{Claim, Rules, Scratch};
 
 /// A game of three heaps with a law.
@@ -20,9 +19,8 @@ pub(super) fn automaton(rules: &Rules, numeration: Numeration) -> Option<Automat
     let Claim::Lost(expr) = &rules.laws()[0].claim else {
         panic!("a condition");
     };
-    let num = number(rules, expr)?;
     let mut formulas = Formulas::new(numeration, 3, 3, 10_000_000);
-    let found = formulas.condition(&num)?;
+    let found = formulas.law(rules, expr)?;
     let mut all = formulas.constant(true);
     for track in 0..3 {
         let any = super::relations::Sum::of(track);
@@ -90,6 +88,8 @@ pub(super) const LAWS: &[&str] = &[
     "(a - b & 7) == 3 or (b - a) & c == 5",
     "min(a, b) == (abs(a - b) + isqrt(5 * (a - b) ** 2)) // 2",
     "isqrt(5 * a * a) <= isqrt(4 * (b - c) ** 2) + 3",
+    "all(sum(x >> i & 1 for x in heaps) % 3 == 0 for i in range(70))",
+    "any((a // 3 ** i % 3) * (b // 3 ** i % 3) > c // 3 ** i % 3 for i in range(9))",
     "zeckendorf(a + 1) == zeckendorf(b) and zeckendorf(c) != c",
 ];
 
@@ -113,7 +113,7 @@ fn automata_mean_what_expressions_mean() {
         made.push(count);
     }
     // Binary digits and Fibonacci numbers have nothing to do with each other.
-    assert_eq!(made, [LAWS.len() - 3, 9, 6, 3]);
+    assert_eq!(made, [LAWS.len() - 4, 9, 7, 3]);
 }
 
 #[test]
@@ -221,6 +221,16 @@ fn laws_of_known_games_are_proved() {
     let odd_zeros = "lost = \"n == 0 or (n & -n) % 3 == 2\"";
     check_ruling(mark, odd_zeros, "proved automata");
     let moore = "position = \"a, b, c, d\"\nunordered = true\nmoves = [\"x -> x - p for p in range(1, x + 1)\", \"x, y -> x - p, y - q for p in range(1, x + 1) for q in range(1, y + 1)\"]\nstart = \"0 <= a <= 3, 0 <= b <= 3, 0 <= c <= 3, 0 <= d <= 3\"";
+    let columns = |modulus: u32, end: &str| {
+        format!(
+            "lost = \"all(sum(x >> i & 1 for x in heaps) % {modulus} == 0 for i in range({end}))\""
+        )
+    };
+    check_ruling(moore, &columns(3, "max(heaps)"), "proved automata");
+    check_ruling(moore, &columns(3, "a + b + c + d + 1"), "proved automata");
+    check_ruling(moore, &columns(3, "7"), "refuted 2: 0,0,0,128 -> 0,0,0,0");
+    let of_three = "position = \"a, b, c, d, e\"\nunordered = true\nmoves = [\"x -> x - p for p in range(1, x + 1)\", \"x, y -> x - p, y - q for p in range(1, x + 1) for q in range(1, y + 1)\", \"x, y, z -> x - p, y - q, z - r for p in range(1, x + 1) for q in range(1, y + 1) for r in range(1, z + 1)\"]\nstart = \"0 <= a <= 2, 0 <= b <= 2, 0 <= c <= 2, 0 <= d <= 2, 0 <= e <= 2\"";
+    check_ruling(of_three, &columns(4, "max(heaps)"), "proved automata");
     let threes = "lost = \"a | b | c | d == a ^ b ^ c ^ d == a & b | a & c | a & d | b & c | b & d | c & d\"";
     check_ruling(moore, threes, "proved automata");
     let tens = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, m + 1) if k <= x\"]\nstart = \"0 <= a <= 20, 0 <= b <= 20\"\nparams = { m = 6 }";

@@ -1,10 +1,10 @@
 //! From typed trees to arithmetic: names become words, choices of heaps become rows of their own.
 
 use super::expand::Item;
-use super::{Flat, FlatRow, FlatStart, FlatStep, Num};
+use super::{Flat, FlatRow, FlatStart, FlatStep, Num, Quantified};
 use kruzhok_rules::typed::{NewHeaps, Play, Shape, Start, StartKind};
 use kruzhok_rules::{Player, Repeat, RowIndex, Rules, Test, Verdict};
-use kruzhok_values::{BinaryOp, Comparison, FoldOp, Int, Slot, UnaryOp, Value};
+use kruzhok_values::{BinaryOp, Comparison, FoldOp, Int, Ints, Slot, TypedClause, UnaryOp, Value};
 use std::collections::HashMap;
 
 /// So many rows may come of a file, and as many of its starts.
@@ -26,6 +26,39 @@ pub(super) struct Lowering {
 pub(super) fn number(rules: &Rules, expr: &Int) -> Option<Num> {
     let shape = rules.typed().shape;
     Lowering::new(shape, shape.width()?).int(expr)
+}
+
+/// An expression about a position as `all(… for i in range(…))` or `any(…)`.
+pub(super) fn quantified(rules: &Rules, expr: &Int) -> Option<Quantified> {
+    let Int::Fold(op @ (FoldOp::All | FoldOp::Any), list, _) = expr else {
+        return None;
+    };
+    let Ints::Generate(generator) = &**list else {
+        return None;
+    };
+    let (element, clauses) = &**generator;
+    let [TypedClause::For { slot, source, .. }] = clauses.as_slice() else {
+        return None;
+    };
+    let Ints::Range(range, _) = source else {
+        return None;
+    };
+    let shape = rules.typed().shape;
+    let width = shape.width()?;
+    let mut lowering = Lowering::new(shape, width);
+    let [from, to, step] = &**range;
+    let (from, to) = (lowering.int(from)?, lowering.int(to)?);
+    if *step != Int::Const(1) {
+        return None;
+    }
+    lowering.bind(*slot, Some(Num::Slot(width)));
+    Some(Quantified {
+        is_all: *op == FoldOp::All,
+        slot: width,
+        from,
+        to,
+        inner: lowering.int(element)?,
+    })
 }
 
 /// A test of a question as arithmetic.

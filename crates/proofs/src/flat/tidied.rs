@@ -18,7 +18,7 @@ impl Num {
     }
 
     /// Whether a test holds for something that it is made of.
-    pub(crate) fn any_operand(&self, test: &mut dyn FnMut(&Self) -> bool) -> bool {
+    pub fn any_operand(&self, test: &mut dyn FnMut(&Self) -> bool) -> bool {
         match self {
             Self::Const(_) | Self::Slot(_) => false,
             Self::Negate(a)
