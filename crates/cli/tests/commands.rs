@@ -70,6 +70,22 @@ fn laws_have_verdicts() {
 }
 
 #[test]
+fn a_proved_law_answers_about_positions_of_any_size() {
+    let text = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"\n[[law]]\nid = \"xor\"\nlost = \"a ^ b == 0\"\n";
+    let at = |position| run(&["answer", "-", "--at", position], text);
+    let expected =
+        "by the law xor, the player to move wins from `1000000000000000000000,7`: move to `7,7`\n";
+    assert_eq!(printed(&at("1000000000000000000000,7")), expected);
+    let found = json_of(&run(&["answer", "-", "--at", "7,7", "--json"], text));
+    let expected = json!({"law": "xor", "position": "7,7", "winner": 2});
+    assert_eq!(found, expected);
+    assert_eq!(at("7").status.code(), Some(1));
+    let unproved = text.replace("a ^ b == 0", "a ^ b == 0 and gcd(a, 1) == 1");
+    let refused = run(&["answer", "-", "--at", "7,7"], &unproved);
+    assert_eq!(refused.status.code(), Some(1));
+}
+
+#[test]
 fn a_proved_law_has_its_proof() {
     let text = "position = \"n\"\nmoves = [\"n - k for k in (1, 2, 3) if k <= n\"]\nstart = \"n == 9\"\n[[law]]\nid = \"four\"\nlost = \"n % 4 == 0\"\n[[law]]\nid = \"period\"\nperiod = true\n";
     let found = json_of(&run(&["law", "-", "--json"], text));

@@ -165,16 +165,16 @@ impl Game {
         let first = lost
             .without(law, budget)?
             .or(&won.and(law, budget)?, budget)?;
-        let (mut second, mut lead_inside) = (none.clone(), none);
-        for mv in &self.moves {
-            let from = mv.leads_to(law, budget)?;
-            // 2. No move leads from inside to inside.
-            second = second.or(&from.and(law, budget)?, budget)?;
-            lead_inside = lead_inside.or(&from, budget)?;
-        }
+        // 2. No move leads from inside to inside.
+        let mut second = none;
         // 3. From each position outside some move leads inside.
-        let outside = self.open.without(law, budget)?;
-        let third = outside.without(&lead_inside, budget)?;
+        let mut third = self.open.without(law, budget)?;
+        // Rows that change the most heaps come last as a rule, and leave the least.
+        for mv in self.moves.iter().rev() {
+            let from = mv.leads_to(law, budget)?;
+            second = second.or(&from.and(law, budget)?, budget)?;
+            third = third.without(&from, budget)?;
+        }
         let faults = [first, second, third];
         let is_proved = faults.iter().all(Automaton::is_empty);
         Some((!is_proved).then_some(faults))

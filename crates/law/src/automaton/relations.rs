@@ -62,6 +62,10 @@ impl Automaton {
     /// In base `b` the state is what is still to come: from `b · rest + digits + carry = 0` follows
     /// `rest + (digits + carry) / b = 0`.
     pub(crate) fn zero(numeration: Numeration, sum: &Sum, budget: &mut Budget) -> Option<Self> {
+        if let Some((rest, constant, digits)) = without_large_constant(numeration, sum) {
+            let zero = Self::zero(numeration, &rest, budget)?;
+            return zero.with(constant, &digits, budget);
+        }
         check_size(sum)?;
         match numeration {
             Numeration::Zeckendorf => Self::zeckendorf_zero(sum, budget),
@@ -82,6 +86,10 @@ impl Automaton {
         sum: &Sum,
         budget: &mut Budget,
     ) -> Option<Self> {
+        if let Some((rest, constant, digits)) = without_large_constant(numeration, sum) {
+            let at_most_zero = Self::at_most_zero(numeration, &rest, budget)?;
+            return at_most_zero.with(constant, &digits, budget);
+        }
         check_size(sum)?;
         match numeration {
             Numeration::Zeckendorf => {
@@ -150,6 +158,23 @@ impl Automaton {
             |()| true,
         )
     }
+}
+
+/// A constant from which on it is read from digits, as if it were a number like others.
+const LARGE_CONSTANT: i64 = 64;
+
+/// A sum with a track in place of its constant, and the digits of that; `None` for a small constant.
+fn without_large_constant(numeration: Numeration, sum: &Sum) -> Option<(Sum, Track, Vec<u8>)> {
+    if (-LARGE_CONSTANT..LARGE_CONSTANT).contains(&sum.constant) {
+        return None;
+    }
+    let last = sum.factors.last_key_value();
+    let track = last.map_or(0, |(track, _)| track + 1);
+    let mut rest = sum.clone();
+    rest.constant = 0;
+    rest.factors.insert(track, sum.constant.signum());
+    let digits = numeration.read(&sum.constant.unsigned_abs().to_string())?;
+    Some((rest, track, digits))
 }
 
 /// `None` for a sum whose automaton would be too large.
