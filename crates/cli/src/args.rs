@@ -15,7 +15,7 @@ use std::num::NonZero;
 pub(crate) enum Request {
     Help,
     Version,
-    Run(Invocation),
+    Run(Box<Invocation>),
 }
 
 /// A command with its options.
@@ -185,7 +185,7 @@ const SET_FORMATS: [(&str, SetFormat); 7] = [
 /// Reads the words after the program's name.
 pub(crate) fn parse(args: &[String]) -> Result<Request, UsageError> {
     match arguments().try_get_matches_from(args) {
-        Ok(matches) => Invocation::of(matches).map(Request::Run),
+        Ok(matches) => Invocation::of(matches).map(|it| Request::Run(it.into())),
         Err(problem) if problem.kind() == ErrorKind::DisplayHelp => Ok(Request::Help),
         Err(problem) if problem.kind() == ErrorKind::DisplayVersion => Ok(Request::Version),
         Err(problem) => {
@@ -509,7 +509,10 @@ mod tests {
             "solve - --json --summary --limit 5_000 --threads 2",
             "--lang=ru --threads=2 --limit=5000 --json solve --summary -",
         ] {
-            assert_eq!(parse(&words(line)), Ok(Request::Run(expected.clone())));
+            assert_eq!(
+                parse(&words(line)),
+                Ok(Request::Run(expected.clone().into()))
+            );
         }
     }
 
