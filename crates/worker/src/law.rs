@@ -1,6 +1,6 @@
 //! A law that is being checked, and what is reported of it.
 
-use kruzhok_law::{Checking, Compared, Counterexample, Limits, Ruling};
+use kruzhok_law::{Advice, Checking, Compared, Counterexample, Limits, Oracle, Ruling, Verdict};
 use kruzhok_rules::{Claim, Law, Rules, Scratch};
 use kruzhok_solver::Step;
 use kruzhok_wire::{
@@ -12,23 +12,31 @@ use std::sync::Arc;
 pub(crate) struct LawWork {
     pub(crate) job: JobId,
     checking: Checking,
+    rules: Arc<Rules>,
+    index: usize,
     /// Whether it was reported how it compares with the game.
     is_half_reported: bool,
 }
 
 impl LawWork {
     pub(crate) fn new(job: JobId, request: &LawRequest) -> Result<Self, Box<Fault>> {
-        let rules = parsed(request)?;
-        let checking = Checking::new(&Arc::new(rules), request.index, Limits::default());
+        let rules = Arc::new(parsed(request)?);
+        let checking = Checking::new(&rules, request.index, Limits::default());
         Ok(Self {
             job,
+            rules,
+            index: request.index,
             checking: checking.map_err(|problem| Box::new(Fault::from(&problem)))?,
             is_half_reported: false,
         })
     }
 
-    /// Works on; whatever is new is reported, and what comes last is final.
-    pub(crate) fn step(mut self, budget: usize) -> (Option<Self>, Option<Reply>) {
+    /// Works on; whatever is new is reported, and what comes last is final. A law that is proved may then be asked.
+    pub(crate) fn step(
+        mut self,
+        budget: usize,
+        asked: &mut Option<ProvedLaw>,
+    ) -> (Option<Self>, Option<Reply>) {
         let job = self.job;
         match self.checking.step(budget) {
             Ok(Step::Working) => {
@@ -39,12 +47,48 @@ impl LawWork {
                 (Some(self), report.map(|it| Reply::Law(job, Ok(it.into()))))
             }
             Ok(Step::Done) => {
+                let (rules, index) = (self.rules, self.index);
                 let verdict = self.checking.finish();
-                let report = report(verdict.compared.as_ref(), &verdict.ruling, true);
+                *asked = ProvedLaw::new(job, &rules, index, &verdict);
+                let mut report = report(verdict.compared.as_ref(), &verdict.ruling, true);
+                report.answers_all = asked.is_some();
                 (None, Some(Reply::Law(job, Ok(report.into()))))
             }
             Err(problem) => (None, Some(Reply::Law(job, Err(Fault::from(&problem))))),
         }
+    }
+}
+
+/// A law that is proved, and says who wins positions of any size.
+pub(crate) struct ProvedLaw {
+    job: JobId,
+    id: String,
+    oracle: Oracle,
+}
+
+impl ProvedLaw {
+    fn new(job: JobId, rules: &Rules, index: usize, verdict: &Verdict) -> Option<Self> {
+        let law = &rules.laws()[index];
+        let oracle = Oracle::new(rules, law, verdict)?;
+        let id = law.id.clone();
+        Some(Self { job, id, oracle })
+    }
+
+    /// Who wins a position.
+    pub(crate) fn answer(&mut self, job: JobId, position: String) -> Reply {
+        let advice = self.oracle.advice(&position).filter(|_| job == self.job);
+        let answer = advice.map(|advice| {
+            let (key, to) = match advice {
+                Advice::Over { is_lost: true } => ("law-at-over-lost", None),
+                Advice::Over { is_lost: false } => ("law-at-over-won", None),
+                Advice::Lost => ("law-at-lost", None),
+                Advice::Won { to } => ("law-at-won", Some(to)),
+            };
+            let mut args = vec![("law", self.id.clone()), ("from", position.clone())];
+            args.extend(to.map(|to| ("to", to)));
+            said((key, args))
+        });
+        Reply::LawAnswer(job, position, answer)
     }
 }
 

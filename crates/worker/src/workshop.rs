@@ -1,7 +1,7 @@
 //! The worker's side: it takes requests, works in steps, and answers.
 
 use crate::explanation::{AnsweredQuestion, explain};
-use crate::law::LawWork;
+use crate::law::{LawWork, ProvedLaw};
 use crate::map::MapWork;
 use crate::position::describe;
 use crate::recursion::Calls;
@@ -52,6 +52,8 @@ pub struct Workshop {
     programming: Option<(JobId, exam::Programming)>,
     /// The law that is being checked: it is about a game of its own.
     law: Option<LawWork>,
+    /// The law that was proved last.
+    proved: Option<ProvedLaw>,
     /// Whether the map was asked for after the job began.
     is_map_newer: bool,
     /// Counts the positions of a game that was solved; it waits while another one is.
@@ -150,7 +152,10 @@ impl Workshop {
                 self.law = work.ok();
                 Some(Reply::Law(job, Err(*refused?)))
             }
-            Request::LawQuery(job, position) => Some(Reply::LawAnswer(job, position, None)),
+            Request::LawQuery(job, position) => {
+                let proved = self.proved.as_mut()?;
+                Some(proved.answer(job, position))
+            }
             Request::Proposals(job, _) => Some(Reply::Proposals(job, vec![])),
             Request::Position(job, position) => {
                 let report = self.describe(job, &position)?;
@@ -179,7 +184,7 @@ impl Workshop {
             return self.program(job, programming, budget);
         }
         if let Some(work) = self.law.take() {
-            let (work, reply) = work.step(budget);
+            let (work, reply) = work.step(budget, &mut self.proved);
             self.law = work;
             return reply;
         }

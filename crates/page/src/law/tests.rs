@@ -259,3 +259,26 @@ fn a_law_about_a_question_is_written_and_checked() {
     ))));
     assert!(!desk.view().rules.text.contains("question ="));
 }
+
+#[test]
+fn a_proved_law_answers_for_huge_numbers() {
+    let mut desk = desk(NIM);
+    desk.send(LawMsg::Wanted.into());
+    let view = type_law(&mut desk, "a == b + 1");
+    assert!(view.query.is_none(), "it is not proved");
+    let view = type_law(&mut desk, "a == b");
+    assert!(view.query.is_some(), "{}", verdict(&view));
+    let mut ask = |position: &str| {
+        desk.send(LawMsg::QueryTyped(position.to_owned()).into())
+            .send(LawMsg::QueryAsked.into());
+        law(&desk)
+            .query
+            .and_then(|it| it.answer)
+            .expect("an answer")
+    };
+    let huge = "1000000000000000000000000000000";
+    assert!(ask(&format!("{huge},{huge}")).contains("loses"));
+    let won = ask(&format!("{huge},7"));
+    assert!(won.contains("move to 7,7"), "{won}");
+    assert!(ask("one").contains("no position"));
+}
