@@ -113,6 +113,8 @@ pub(crate) struct Reader {
     tells_moves: bool,
     /// Whether a sentence speaks of the beginning of the game.
     pub(crate) tells_start: bool,
+    /// Whether the text has a word for games or turns.
+    names_a_game: bool,
 }
 
 impl Reader {
@@ -277,6 +279,9 @@ impl Reader {
             example_from: None,
             tells_moves: false,
             tells_start: false,
+            names_a_game: piece.has(
+                "игр*|сыгр*|ход|хода|ходу|ходом|ходе|ходы|ходов|ходам|ходить|ходит|ходят",
+            ) || piece.has("очеред*") && piece.has("побе*"),
         }
     }
 
@@ -293,7 +298,7 @@ impl Reader {
         // `Два лаборанта, Рита и Глеб, …`
         for at in 0..piece.tokens.len() {
             let names_two = piece
-                .at(at, "два|две|двое _ ,|- _")
+                .at(at, "два|две|двое|двум|двух|двоих|двумя _ ,|-|: _")
                 .filter(|it| self.names.player(&piece.tokens[it.range.end - 1]).is_some());
             if names_two.is_some() {
                 piece.use_up(&(at..at + 2));
@@ -360,9 +365,16 @@ impl Reader {
     }
 
     /// Whether the text tells of a game of its own, and does not only ask about one.
+    ///
+    /// A text without the words for games and turns does so where most of a game is found in it.
     pub(crate) fn describes_a_game(&self) -> bool {
+        let has_most = self.game.end.is_some() || self.game.stuck.is_some();
+        let has_most = has_most && !self.game.moves.is_empty();
         let says = |field: Field| self.phrases.iter().any(|it| it.1 == field);
         let names_players = says(Field::Players) || !self.game.questions.is_empty();
+        if !self.names_a_game && !has_most {
+            return false;
+        }
         !self.game.moves.is_empty()
             || self.tells_moves
             || says(Field::Over)
@@ -540,7 +552,7 @@ impl Reader {
                     }
                 }
             };
-            if self.tells_turns(&part) {
+            if self.tells_turns(&part) || is_question && noise::is_format(&part) {
                 continue;
             }
             let remains = |at: usize| !is_known(&part.tokens[at]) && matters(at);

@@ -1,8 +1,10 @@
 //! Words: what they mean, whose names they are, and which of them mean nothing.
 
 pub(crate) mod asides;
+pub(crate) mod forms;
 pub(crate) mod kinds;
 pub(crate) mod lexicon;
 pub(crate) mod names;
 pub(crate) mod noise;
 pub(crate) mod plain;
+pub(crate) mod prize;

@@ -68,8 +68,10 @@ const FORMS: &[(&str, Relation)] = &[
         "достиг* # или|либо|и становится|станет|будет? больше|превыс*|превыш* его?",
         Relation::AtLeast,
     ),
-    ("достиг* значения|числа|отметки? #", Relation::AtLeast),
-    ("достиг* #", Relation::AtLeast),
+    (
+        "достиг*|дойд*|дошл*|доход*|дораст*|дорос*|доберет*|добрал*|дотян* до? значения|числа|отметки? #",
+        Relation::AtLeast,
+    ),
     ("хотя бы #", Relation::AtLeast),
     ("минимум #", Relation::AtLeast),
     ("по крайней мере #", Relation::AtLeast),
@@ -173,6 +175,10 @@ impl Reader {
         conditions.extend(take_parity(piece, subject));
         while let Some((relation, number, _)) = take_relation(piece) {
             conditions.push(compared(subject, relation, number));
+        }
+        // `если n чётно`
+        if !conditions.is_empty() && self.game.heap_count < 2 {
+            piece.take_all("$");
         }
         match conditions.as_slice() {
             [] => None,

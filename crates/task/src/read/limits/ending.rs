@@ -296,8 +296,15 @@ impl Reader {
     /// Who wins, in a statement of its own.
     pub(crate) fn winner(&mut self, piece: &Piece<'_>) -> bool {
         let otherwise = piece
-            .find("в? противном случае / иначе")
+            .find("в? противном случае / иначе / если же")
             .filter(|it| it.range.start < 2);
+        let says_when = |it: &Token| it.number.is_some() || it.kind == Kind::Letter;
+        let otherwise = otherwise.filter(|it| {
+            !piece.part(it.range.clone()).has("если")
+                || matches!(self.game.winner, WinnerRule::LastIf(_))
+                    && !piece.tokens.iter().any(says_when)
+                    && !piece.has("четн*|нечетн*|больше|меньше|равн*|кратн*")
+        });
         if !(piece.has(WINS) || piece.has(LOSES) || otherwise.is_some()) || piece.has("стратег*")
         {
             return false;
@@ -325,7 +332,10 @@ impl Reader {
             return has_rule;
         };
         let rest = piece.part(start.range.start..piece.tokens.len());
-        let ends = ["то", WINS, LOSES].iter().filter_map(|it| rest.find(it));
+        // `если груз цел, то есть не больше 75, побеждает …`
+        rest.take_all("то есть");
+        let then = |it: &&str| (0..rest.tokens.len()).find_map(|at| rest.at(at, it).filter(|_| !rest.tokens[at].is_used.get()));
+        let ends = ["то", WINS, LOSES].iter().filter_map(then);
         let length = ends
             .map(|it| start.range.start + it.range.start)
             .min()
@@ -545,9 +555,9 @@ fn is_doing(token: &Token) -> bool {
 /// Whether a statement speaks of a bound of what there is, and of no move: `Бак полон, когда в нём 50 вёдер или больше`.
 fn tells_bound(piece: &Piece<'_>) -> bool {
     let is_bound = piece.has(
-        "# _? _? или|и|либо больше|более|выше|дальше|меньше|менее|ниже / не? менее|меньше|более|больше|свыше|достиг* _? #",
+        "# _? _? или|и|либо больше|более|выше|дальше|меньше|менее|ниже / не? менее|меньше|более|больше|свыше|достиг*|дойд*|дораст*|доберет* _? #",
     );
-    let is_when = piece.has("как только / когда|пока|до|кто|тот|конец|чьего|чей|которого");
+    let is_when = piece.has("как только / когда|пока|до|кто|тот|конец|чьего|чей|которого|едва") || piece.at(0, "как").is_some();
     let has_move = |it: &Token| it.kind == Kind::Letter || it.times.is_some() || is_move_verb(it);
     is_bound
         && is_when

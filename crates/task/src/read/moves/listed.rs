@@ -255,13 +255,12 @@ impl Reader {
             Change::AddToBoth(..) | Change::Carry(_) | Change::AddOther | Change::TakeOther
         );
         // `отсыпать так, чтобы стало втрое меньше`: what stands for several words says how the verb before it is done.
-        let stands_for_more = |it: &&Token| it.place.len() > it.word.len() + 8;
         let verb_count = verb_count
             - part
                 .tokens
                 .iter()
                 .filter(|it| is_move_verb(it))
-                .filter(stands_for_more)
+                .filter(|it| stands_for_more(it))
                 .count()
                 .min(verb_count);
         if !is_double && verb_count > 1 {
@@ -507,6 +506,11 @@ impl Piece<'_> {
             }
         }
     }
+}
+
+/// Whether a word stands for several of the text: `увеличить` for `так, чтобы стало … больше`.
+pub(crate) fn stands_for_more(token: &Token) -> bool {
+    token.place.len() > token.word.len() + 8
 }
 
 /// Takes the numbers of places: `сажают деревья на двух просеках`.

@@ -2,11 +2,11 @@
 
 use crate::model::{Change, Rounding, Target};
 use crate::read::moves::alternatives::is_marker;
-use crate::read::moves::listed::{Verb, verb_of};
+use crate::read::moves::listed::{Verb, stands_for_more, verb_of};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::asides;
-use crate::read::words::lexicon::{is_filler, is_move_verb};
+use crate::read::words::lexicon::{self, is_filler, is_move_verb};
 
 /// Words of sentences that say what may be done.
 const MAY: &str = "или|либо|можно|может|могут|разреш*|позвол*|вправе|ход|хода|ходы|ходом|ходу / по очереди / поочередно|попеременно";
@@ -15,6 +15,9 @@ const MORE: &str = "\
     не|ни|нет|нельзя|запрещ*|если|кроме|только|лишь|четн*|нечетн*|кратн*|делит*|прост*|повтор*|подряд|победи*|победа|выигр*|побежда*\
     |проигр*|заверш*|законч*|заканч*|прекращ*|начал*|вначале|изначально|квадрат*|друг*|обе|оба|обоих|обеих|самую|самой|разные|стольк*\
     |скольк*|пока|одновременно|больше|меньше|более|менее|хватает|повернуть|остал*|остан*|остат*|осталось";
+
+/// What stands before the number of a heap, and not of what it holds.
+const PLACES: &str = "в|во|к|ко|на|из|с|со|у|над|любую|любой|любом|любого|какую-нибудь|какой-нибудь|какого-нибудь|какую-либо|какой-либо|какого-либо|какую-то|какой-то|только|лишь";
 
 /// How much an item of a list changes a heap.
 enum Much {
@@ -51,11 +54,19 @@ impl Reader {
         let mut carried = None;
         let mut start = 0;
         let mut known = 0;
+        // What is done has been said, and not yet how much.
+        let mut is_waiting = false;
         for at in 0..=piece.tokens.len() {
             if at < piece.tokens.len() && !is_sign(at) {
                 continue;
             }
             let item = piece.part(start..at);
+            // Between `;` and `•`
+            if item.tokens.is_empty() && start > 0 && at < piece.tokens.len() && piece.tokens[at].word == "•" {
+                start = at + 1;
+                continue;
+            }
+            if std::env::var("DBG").is_ok() { eprintln!("item {:?} does {:?} waiting {is_waiting} found {}", item.tokens.iter().map(|t| t.word.clone()).collect::<Vec<_>>().join(" "), item.tokens.iter().filter(|t| does_something(t)).map(|t| t.word.clone()).collect::<Vec<_>>(), found.len()); }
             // Between the commas of `…, … или …`.
             let goes_on = piece.tokens.get(at + 1).is_some_and(|it| it.word == "и");
             let in_list = has_choice && !found.is_empty() && !goes_on;
@@ -63,6 +74,7 @@ impl Reader {
                 && (is_choice(start - 1)
                     || matches!(piece.tokens[start - 1].word.as_str(), ";" | "•"));
             start = at + 1;
+            is_waiting &= piece.tokens.get(at).is_none_or(|it| it.word != ":");
             // `либо щёлкает пальцами, либо …`: what is neither an amount nor followed by one is a move all the same.
             if opens && found.len() == known && known > 0 {
                 return false;
@@ -70,8 +82,21 @@ impl Reader {
             if opens {
                 known = found.len();
             }
+            let does = item.tokens.iter().any(does_something);
+            if does && is_waiting {
+                return false;
+            }
             match self.item(&item, &mut carried) {
-                Some(Some(mv)) => found.push(mv),
+                Some(Some(mv)) => {
+                    is_waiting = false;
+                    found.push(mv);
+                }
+                // `монета`, beside `две монеты`, and not one of them
+                Some(None) if !does && !found.is_empty() && self.names_things(&item) => return false,
+                // What stands before a colon only begins the list.
+                Some(None) if does => {
+                    is_waiting = piece.tokens.get(at).is_none_or(|it| it.word != ":");
+                }
                 // `добавить горсть орехов или удвоить`: an amount that is no number.
                 Some(None) if self.changes_by_thing(&item) && (is_choice(at) || in_list) => {
                     return false;
@@ -87,7 +112,7 @@ impl Reader {
             piece.use_all();
             return true;
         }
-        if found.is_empty() || found.len() < 2 && !is_list || known > 0 && found.len() == known {
+        if is_waiting || found.is_empty() || found.len() < 2 && !is_list || known > 0 && found.len() == known {
             return false;
         }
         for (target, change) in found {
@@ -95,6 +120,13 @@ impl Reader {
         }
         piece.use_all();
         true
+    }
+
+    /// Whether an item names what heaps are of, and nothing but that.
+    fn names_things(&self, item: &Piece<'_>) -> bool {
+        let is_plain = |it: &Token| self.is_object(it) || lexicon::is_filler(it);
+        item.tokens.iter().any(|it| self.is_object(it) && !it.is_used.get())
+            && item.tokens.iter().all(is_plain)
     }
 
     /// Whether an item without an amount says what is changed by something that is neither a heap nor what it holds.
@@ -157,7 +189,9 @@ impl Reader {
             let token = &item.tokens[at];
             let compares = at > 0
                 && matches!(token.word.as_str(), "больше" | "меньше")
-                && (item.tokens[at - 1].times.is_some() || item.at(at - 1, "раз|раза").is_some());
+                && (item.tokens[at - 1].times.is_some()
+                    || item.at(at - 1, "раз|раза").is_some()
+                    || at > 1 && item.at(at - 2, "на #").is_some());
             // `называют, на сколько увеличить счёт: …`
             let asks = at > 0 && item.at(at - 1, "на|во сколько").is_some();
             let leaves = asks
@@ -178,17 +212,20 @@ impl Reader {
         }
         let target = self.target(item);
         let joins = item.at(0, "и|а").is_some();
+        // What stands for a clause says how the verb before it is done.
+        let clause = item.tokens.iter().filter(|it| stands_for_more(it)).find_map(verb_in);
         let verb = item
             .tokens
             .iter()
             .filter(|it| !it.is_used.get())
             .find_map(verb_in);
+        let verb = clause.or(verb);
         let mut verbs = item
             .tokens
             .iter()
             .filter(|it| !it.is_used.get())
             .filter_map(verb_in);
-        if verbs.any(|it| Some(it) != verb) {
+        if clause.is_none() && verbs.any(|it| Some(it) != verb) {
             return None;
         }
         let much = self.much(item)?;
@@ -244,7 +281,17 @@ impl Reader {
                     .tokens
                     .get(at + 2)
                     .is_some_and(|it| self.is_heap(it) || self.is_object(it));
-            if token.is_used.get() || chooses || asides::is_counted(item, at) {
+            // `к одной ленте`, `какую-нибудь одну из сторон`
+            let is_place = token.number == Some(1)
+                && token.kind == Kind::Word
+                && at > 0
+                && (item.at(at - 1, PLACES).is_some()
+                    || item.tokens.get(at + 1).is_some_and(|it| self.is_heap(it)))
+                && item.tokens.get(at + 1).is_some_and(|it| {
+                    (!self.is_object(it) || self.is_heap(it))
+                        && !matches!(it.word.as_str(), "больше" | "меньше")
+                });
+            if token.is_used.get() || chooses || is_place || asides::is_counted(item, at) {
                 continue;
             }
             if let Some(times) = token.times {
@@ -261,11 +308,17 @@ impl Reader {
             } else if let Some(number) = token.number {
                 found.push(Much::Number(number));
             } else if token.order.is_some() {
-                return None;
+                // `жена первая`
+                let names_one = item.tokens.iter().any(|it| self.names.player(it).is_some());
+                let says_how_much = |it: &Token| it.number.is_some() || it.times.is_some();
+                if !names_one || item.tokens.iter().any(says_how_much) {
+                    return None;
+                }
             }
         }
+        let is_alone = item.tokens.iter().filter(|it| !is_filler(it)).count() == 1;
         if found.is_empty()
-            && item.tokens.iter().any(|it| verb_in(it).is_some())
+            && (is_alone || item.tokens.iter().any(|it| verb_in(it).is_some()))
             && self.names_one_thing(item)
         {
             found.push(Much::Number(1));
@@ -283,6 +336,14 @@ impl Reader {
             _ => None,
         }
     }
+}
+
+/// Whether a word is a verb of a move, or may be one, and not one that only says that something changes.
+fn does_something(token: &Token) -> bool {
+    let verb = verb_in(token);
+    !token.is_used.get()
+        && token.times.is_none()
+        && (verb.is_some_and(|it| it != Verb::Replace) || lexicon::is_open_verb(token))
 }
 
 /// The verb of a move that a word is.

@@ -36,6 +36,18 @@ pub(crate) fn use_if_several(piece: &Piece<'_>) {
     }
 }
 
+/// Takes `сколько`, and not that of `сколько бы ни положил`.
+fn take_how_many(piece: &Piece<'_>) -> bool {
+    let at = (0..piece.tokens.len()).find(|&at| {
+        let is_free = !piece.tokens[at].is_used.get();
+        is_free && piece.at(at, "сколько|скольких|сосчитайте").is_some() && piece.at(at + 1, "бы").is_none()
+    });
+    if let Some(at) = at {
+        piece.use_up(&(at..at + 1));
+    }
+    at.is_some()
+}
+
 /// Whether something is asked for: `укажите`, or `Наименьшее S?`
 pub(crate) fn asks(piece: &Piece<'_>) -> bool {
     let ends = piece.tokens.last().is_some_and(|it| it.word == "?");
@@ -94,8 +106,8 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
         wanted.ask = "min and max".to_owned();
         return Some(wanted);
     }
-    let least = "наименьш*|минимальн* / самое|самого|самый маленьк*|малое|малого";
-    let most = "наибольш*|максимальн* / самое|самого|самый больш*";
+    let least = "наименьш*|минимальн*|минимум|мин / назовите|найдите|укажите|каково меньшее|меньший / самое|самого|самый маленьк*|малое|малого";
+    let most = "наибольш*|максимальн*|максимум|макс / самое|самого|самый больш*";
     let number = |number: i64| u32::try_from(number).unwrap_or(1).clamp(1, 99);
     let say = |ask: &str| ask.to_owned();
     if let Some(found) = piece.take("# таких? самых? наименьш*|минимальн*|маленьк*")
@@ -119,7 +131,7 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
         wanted.ask = say("min");
     } else if piece.has(most) {
         wanted.ask = say("max");
-    } else if piece.take("сколько|скольких|сосчитайте").is_some()
+    } else if take_how_many(piece)
         || piece.has("количеств* всех|возможных|различных|таких? значени*|$|пар*|всех|возможных / количеств* значени*|пар*|пар")
     {
         wanted.ask = say("count");

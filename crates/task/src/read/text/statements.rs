@@ -31,6 +31,16 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             let own = rest.part(0..length.unwrap_or(rest.tokens.len()));
             own.has("равн*|поровну|одинаков*") && !own.tokens.iter().any(lexicon::is_move_verb)
         };
+        // `изменяет только меньшую кучу: добавляет в неё …`
+        let is_restriction = piece.tokens[at].word == ":"
+            && so_far.has("только|лишь")
+            && so_far.has("изменя*|изменить|меня*|брать|берут|берет|трогат*")
+            && !so_far.has("или|либо")
+            && so_far.tokens.iter().all(|it| it.number.is_none() || it.number == Some(1));
+        if is_restriction {
+            cuts.push(at + 1);
+            continue;
+        }
         // `на листе S подписей; лист заполнен, если подписей 66 и более`
         let has_letter = |it: &Piece<'_>| it.tokens.iter().any(|it| it.kind == Kind::Letter);
         let is_other_fact = piece.tokens[at].word == ";"

@@ -28,6 +28,8 @@ const ANYWHERE: &[&str] = &[
     "хорошо игра*",
     "играют оптимально",
     "ход* считается изменение",
+    "не переполн*|переполнит*",
+    "бездонн*",
     "значение переменной",
     "начальные позиции в заданиях|задачах",
 ];
@@ -48,7 +50,7 @@ const AT_THE_BEGINNING: &[&str] = &[
     "сначала|сперва|затем|потом запишите|укажите|меньшее|большее|наименьшее|наибольшее",
     "других ходов нет",
     "ходы чередуются",
-    "правила такие|просты|следующие",
+    "правила игры? такие|просты|простые|несложные|следующие|знакомые",
     "правила игры .",
     "мини-вариант",
     "игра \" _ \" . / игра \" _ _ \" . / игра \" _ _ _ \" .",
@@ -90,7 +92,7 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
             .is_some();
     let has_letter = piece.tokens.iter().any(|it| it.kind == Kind::Letter);
     // `– И до каких пор?`
-    let is_short_question = piece.tokens.len() < 8
+    let is_short_question = !is_format(piece) && piece.tokens.len() < 8
         && piece.tokens.last().is_some_and(|it| it.word == "?")
         && !has_letter
         && !piece
@@ -99,10 +101,21 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
             .any(|it| it.number.is_some() || it.times.is_some())
         && !piece.has("выигр*|побед*|побежда*");
     begins
+        || is_format(piece)
         || is_title
         || is_short_question
         || is_bare
         || is_example
         || is_known
         || is_wordless && !has_letter
+}
+
+/// Whether all that a fragment says is in which order, or how, answers are to be written: `Меньшее, затем большее.`
+pub(crate) fn is_format(piece: &Piece<'_>) -> bool {
+    const WORDS: &str = "запиш*|запис*|укаж*|указ*|напиш*|дайте|назов*|перечисл*|выпиш*|ответ*|числ*|значени*|их|его|все|оба|сначала|сперва|потом|затем|далее|первым|вторым|первое|второе|впереди|раньше|меньш*|больш*|наименьш*|наибольш*|от|к|по|в|и|а|порядке|порядок|возраст*|убыв*|через|без|пробел*|запят*|подряд|слева|направо|одно|другое|нужно|надо|требуется";
+    const ORDER: &str = "меньш*|больш*|возраст*|убыв*|сначала|затем|запят*|подряд|пробел*";
+    let is_said = |at: usize| piece.tokens[at].kind == Kind::Sign || piece.at(at, WORDS).is_some();
+    let is_asked = piece.tokens.last().is_some_and(|it| it.word == "?");
+    !is_asked && piece.has(ORDER) && (0..piece.tokens.len()).all(is_said)
+        && (piece.has("затем|потом|к|порядке|запят*|подряд|впереди|первым|сначала|пробел* / по возраст*|убыв*"))
 }

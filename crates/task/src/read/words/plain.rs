@@ -1,7 +1,9 @@
 //! Free words read as those that tasks use: moves with names of their own, verbs that no list has, players without names.
 
 use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::forms::with_plain_forms;
 use crate::read::words::lexicon;
+use crate::read::words::prize::with_prize;
 
 /// Words that say the same: a phrase, and the words that it is read as.
 const SYNONYMS: &[(&str, &str)] = &[
@@ -102,59 +104,70 @@ const MAY: &str = "•|может|могут|можно|разреш*|позво
 
 /// A text that calls its moves and players as it likes, with the usual words instead.
 pub(crate) fn with_plain_words(tokens: Vec<Token>) -> Vec<Token> {
-    let tokens = with_moves(tokens);
+    let tokens = with_prize(with_moves(with_plain_forms(tokens)));
     with_plain_verbs(without_labels(doubled(with_synonyms(tokens))))
 }
 
-/// What a move is called: the noun that questions number, `первым вылетом`, `за второй подход`, is read as `ход` wherever it
-/// stands.
-fn with_moves(mut tokens: Vec<Token>) -> Vec<Token> {
-    const NUMBERED: &str = "первым|вторым|третьим|первой|второй|третьей|первом|втором же? своим|своей? _ \
-        / за|на первый|второй|третий|первую|вторую|третью же? свой|свою? _ \
-        / не позже|позднее первого|второго|третьего|первой|второй|третьей своего|своей? _";
+/// What a move is called: the noun that questions number, `первым вылетом`, `в первый же свой вечер`, `за один или два своих
+/// подхода`, is read as `ход` wherever it stands.
+fn with_moves(tokens: Vec<Token>) -> Vec<Token> {
+    const NUMBERED: &[&str] = &[
+        "№ же? OWN? _",
+        "OWN № же? _",
+        "# или|либо|и # OWN _",
+        "за # OWN _",
+    ];
+    const OWN: &str = "свой|свою|свое|своим|своей|своего|своих|своем|своими";
     const NO_MOVES: &str =
-        "ход*|игрок*|участник*|куч*|или|либо|и|не|но|он|она|же|раз|раза|число|значени*";
-    let piece = Piece { tokens: &tokens };
+        "ход*|игрок*|участник*|куч*|или|либо|и|не|но|он|она|же|раз|раза|число|значени*|образом|делом|очеред*|порядк*|слагаем*|множител*";
     const OF_VERBS: &[&str] = &[
         "ть", "ти", "чь", "ся", "ает", "яет", "ит", "ют", "ут", "ят", "ла", "ли", "ло", "л",
     ];
+    let piece = Piece { tokens: &tokens };
+    let container = lexicon::container(&piece);
     let is_noun = |it: &Token| {
         it.kind == Kind::Word
             && !it.is_capital
             && it.order.is_none()
             && it.number.is_none()
+            && it.times.is_none()
             && it.word.chars().count() > 3
             && !lexicon::is_filler(it)
             && !OF_VERBS.iter().any(|end| it.word.ends_with(end))
     };
+    let is_heap = |at: usize| {
+        let mut heaps = lexicon::HEAPS.iter().copied().chain(container.as_deref());
+        heaps.any(|it| piece.at(at, it).is_some())
+    };
+    let numbered = NUMBERED.iter().map(|it| it.replace("OWN", OWN)).collect::<Vec<String>>();
     let mut stems: Vec<(String, usize)> = vec![];
+    let mut last_noun = 0;
     for at in 0..tokens.len() {
-        let Some(found) = piece.at(at, NUMBERED) else {
+        let Some(found) = numbered.iter().find_map(|it| piece.at(at, it)) else {
             continue;
         };
         let last = found.range.end - 1;
         let noun = &tokens[last];
-        // `в первой горсти`
-        let is_place = at > 0 && piece.at(at - 1, "в|во|из|от|у|к|с|со").is_some();
-        let end = tokens[last..]
-            .iter()
-            .position(|it| matches!(it.word.as_str(), "." | "?"));
-        let start = tokens[..at]
-            .iter()
-            .rposition(|it| matches!(it.word.as_str(), "." | "?"));
-        let sentence = piece.part(start.unwrap_or(0)..end.map_or(tokens.len(), |it| last + it));
-        let tells_win = sentence.has("выигр*|победи*|побежда*|победу|стратег*|верх")
-            || sentence.tokens.iter().any(|it| it.kind == Kind::Letter);
-        if is_place
+        // `в первой горсти`, but `в первой же своей попытке`
+        let own = &tokens[found.range.clone()];
+        let is_own = own.iter().any(|it| it.word.starts_with("сво"));
+        let is_place = at > 0 && piece.at(at - 1, "в|во|из|от|у|к|на").is_some() && !is_own;
+        let is_place = is_place && (is_heap(last) || piece.at(last + 1, "-? было|стало|лежит|стоит? -? #|$").is_some());
+        let tells_win = tells_win(&piece, at);
+        let is_adjective = lexicon::is_adjective(noun)
+            && !noun.word.ends_with("ом")
+            && !noun.word.ends_with("ой");
+        if last == last_noun
+            || is_place
             || !is_noun(noun)
-            || lexicon::is_adjective(noun)
-                && !noun.word.ends_with("ом")
-                && !noun.word.ends_with("ой")
+            || is_adjective
             || !tells_win
-            || piece.part(last..last + 1).has(NO_MOVES)
+            || is_heap(last) && !is_own
+            || piece.at(last, NO_MOVES).is_some()
         {
             continue;
         }
+        last_noun = last;
         let count = noun.word.chars().count();
         let stem: String = noun
             .word
@@ -174,41 +187,59 @@ fn with_moves(mut tokens: Vec<Token>) -> Vec<Token> {
             None => stems.push((stem, 1)),
         }
     }
-    let Some((stem, _)) = stems
+    let stem = stems
         .into_iter()
         .filter(|it| it.1 > 1)
-        .max_by_key(|it| it.1)
-    else {
-        return tokens;
+        .max_by_key(|it| it.1);
+    let tokens = match stem {
+        Some((stem, _)) => with_turns(tokens, &stem, &is_noun),
+        None => tokens,
     };
+    with_numbered_turns(tokens)
+}
+
+/// Whether the sentence around a place tells of a win, or asks.
+fn tells_win(piece: &Piece<'_>, at: usize) -> bool {
+    let is_end = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!");
+    let end = piece.tokens[at..].iter().position(is_end);
+    let end = end.map_or(piece.tokens.len(), |it| at + it);
+    let start = piece.tokens[..at].iter().rposition(is_end);
+    let sentence = piece.part(start.map_or(0, |it| it + 1)..end);
+    sentence.has("выигр*|победи*|побежда*|победу|стратег*|верх")
+        || sentence.tokens.iter().any(|it| it.kind == Kind::Letter)
+        || piece.tokens.get(end).is_some_and(|it| it.word == "?")
+}
+
+/// The noun with this stem as `ход`, in its case.
+fn with_turns(mut tokens: Vec<Token>, stem: &str, is_noun: &dyn Fn(&Token) -> bool) -> Vec<Token> {
+    const FORMS: &[(&str, &str)] = &[
+        ("ами", "ходами"),
+        ("ями", "ходами"),
+        ("ах", "ходах"),
+        ("ях", "ходах"),
+        ("ам", "ходам"),
+        ("ям", "ходам"),
+        ("ом", "ходом"),
+        ("ем", "ходом"),
+        ("ой", "ходом"),
+        ("ей", "ходом"),
+        ("ью", "ходом"),
+        ("ов", "ходов"),
+        ("ев", "ходов"),
+        ("ий", "ходов"),
+        ("а", "хода"),
+        ("я", "хода"),
+        ("ы", "хода"),
+        ("и", "хода"),
+        ("е", "ходе"),
+    ];
     for at in 0..tokens.len() {
-        let Some(ending) = tokens[at].word.strip_prefix(stem.as_str()) else {
+        let Some(ending) = tokens[at].word.strip_prefix(stem) else {
             continue;
         };
         if ending.chars().count() > 4 || !is_noun(&tokens[at]) {
             continue;
         }
-        const FORMS: &[(&str, &str)] = &[
-            ("ами", "ходами"),
-            ("ями", "ходами"),
-            ("ах", "ходах"),
-            ("ях", "ходах"),
-            ("ам", "ходам"),
-            ("ям", "ходам"),
-            ("ом", "ходом"),
-            ("ем", "ходом"),
-            ("ой", "ходом"),
-            ("ей", "ходом"),
-            ("ью", "ходом"),
-            ("ов", "ходов"),
-            ("ев", "ходов"),
-            ("ий", "ходов"),
-            ("а", "хода"),
-            ("я", "хода"),
-            ("ы", "хода"),
-            ("и", "хода"),
-            ("е", "ходе"),
-        ];
         let form = FORMS
             .iter()
             .find(|it| tokens[at].word.ends_with(it.0))
@@ -223,6 +254,37 @@ fn with_moves(mut tokens: Vec<Token>) -> Vec<Token> {
             *before = before.read_as(own);
         }
         tokens[at] = tokens[at].read_as(form);
+    }
+    tokens
+}
+
+/// `с первого же раза`, `в первый свой ход` as `первым ходом`.
+fn with_numbered_turns(mut tokens: Vec<Token>) -> Vec<Token> {
+    const OWN: &str = "свой|свое|своего|своем|самого|самый";
+    const TURN: &str = "ход|хода|ходе|раз|раза";
+    // The first of them is told with its turn, or the last.
+    let phrases = [
+        "в|во|с|со|на № OWN? или|либо|и|, в|во|с|со|на? № OWN? TURN",
+        "в|во|с|со|на № же? OWN? TURN",
+        "в|во|с|со|на OWN № же? TURN",
+    ];
+    let phrases = phrases.map(|it| it.replace("OWN", OWN).replace("TURN", TURN));
+    let mut at = 0;
+    while at < tokens.len() {
+        let piece = Piece { tokens: &tokens };
+        let found = phrases.iter().find_map(|it| piece.at(at, it));
+        let Some(range) = found.map(|it| it.range).filter(|_| tells_win(&piece, at)) else {
+            at += 1;
+            continue;
+        };
+        let belongs = |it: &&Token| it.order.is_some() || matches!(it.word.as_str(), "или" | "либо" | "и" | ",");
+        let mut kept: Vec<Token> = tokens[range.clone()].iter().filter(belongs).cloned().collect();
+        kept.push(tokens[range.end - 1].read_as("ходом"));
+        if let Some(first) = kept.first_mut() {
+            first.place.start = tokens[range.start].place.start;
+        }
+        at = range.start + kept.len();
+        tokens.splice(range, kept);
     }
     tokens
 }
@@ -415,6 +477,14 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
             // `докладывают камень`
             continue;
         };
+        // `колдуют над одной из ваз`
+        let is_place = rest.tokens[amount.range.start].number == Some(1)
+            && amount.range.start > 0
+            && rest.at(amount.range.start - 1, "над|у").is_some()
+            && rest.at(amount.range.start, "# из / #").is_some();
+        if is_place {
+            continue;
+        }
         let is_by = rest
             .part(0..amount.range.end)
             .has("на #|× / на треть|четверть|половину");
