@@ -279,9 +279,9 @@ impl Reader {
             example_from: None,
             tells_moves: false,
             tells_start: false,
-            names_a_game: piece.has(
-                "игр*|сыгр*|ход|хода|ходу|ходом|ходе|ходы|ходов|ходам|ходить|ходит|ходят",
-            ) || piece.has("очеред*") && piece.has("побе*"),
+            names_a_game: piece
+                .has("игр*|сыгр*|ход|хода|ходу|ходом|ходе|ходы|ходов|ходам|ходить|ходит|ходят")
+                || piece.has("очеред*") && piece.has("побе*"),
         }
     }
 
@@ -558,7 +558,10 @@ impl Reader {
             let remains = |at: usize| !is_known(&part.tokens[at]) && matters(at);
             if (0..part.tokens.len()).any(remains) {
                 // Beside words that are understood others may matter.
-                match is_question || part.tokens.iter().any(|it| it.is_used.get()) {
+                // What moves are denied, or what decides them, belongs to them whatever its words are: `но не в пятницу`.
+                let limits_moves = is_of_moves && part.has("не|ни|без|кроме|сколько");
+                let is_beside = part.tokens.iter().any(|it| it.is_used.get());
+                match is_question || limits_moves || is_beside {
                     true => self.not_understood.push(part.place()),
                     false => self.unread(&part),
                 }

@@ -37,8 +37,14 @@ impl Reader {
         }
         found_any |= self.lost_signs(piece, start);
         found_any |= piece.take_all("$ и|, $ - _? натуральн*|целые числа?");
-        while let Some(found) = piece.take("$ -|:? любое? целое|натуральное число?")
-        {
+        for at in 0..piece.tokens.len() {
+            let found = piece.at(at, "$ -|:? любое? целое|натуральное число?");
+            // What a heap holds may have been read already, but not what it is.
+            let Some(found) = found.filter(|it| !piece.tokens[it.range.end - 1].is_used.get())
+            else {
+                continue;
+            };
+            piece.use_up(&found.range);
             let said = piece.part(found.range.clone());
             let letter = letter(&said.tokens[0].word);
             let is_bounded = start

@@ -334,7 +334,10 @@ impl Reader {
         let rest = piece.part(start.range.start..piece.tokens.len());
         // `если груз цел, то есть не больше 75, побеждает …`
         rest.take_all("то есть");
-        let then = |it: &&str| (0..rest.tokens.len()).find_map(|at| rest.at(at, it).filter(|_| !rest.tokens[at].is_used.get()));
+        let then = |it: &&str| {
+            (0..rest.tokens.len())
+                .find_map(|at| rest.at(at, it).filter(|_| !rest.tokens[at].is_used.get()))
+        };
         let ends = ["то", WINS, LOSES].iter().filter_map(then);
         let length = ends
             .map(|it| start.range.start + it.range.start)
@@ -557,7 +560,8 @@ fn tells_bound(piece: &Piece<'_>) -> bool {
     let is_bound = piece.has(
         "# _? _? или|и|либо больше|более|выше|дальше|меньше|менее|ниже / не? менее|меньше|более|больше|свыше|достиг*|дойд*|дораст*|доберет* _? #",
     );
-    let is_when = piece.has("как только / когда|пока|до|кто|тот|конец|чьего|чей|которого|едва") || piece.at(0, "как").is_some();
+    let is_when = piece.has("как только / когда|пока|до|кто|тот|конец|чьего|чей|которого|едва")
+        || piece.at(0, "как").is_some();
     let has_move = |it: &Token| it.kind == Kind::Letter || it.times.is_some() || is_move_verb(it);
     is_bound
         && is_when

@@ -411,7 +411,10 @@ fn amount(piece: &Piece<'_>, at: usize) -> Option<(Amount, usize)> {
     let word = |at: usize| piece.tokens.get(at).map_or("", |it| it.word.as_str());
     let token = piece.tokens.get(at)?;
     let before = at.checked_sub(1).map_or("", word);
-    let is_bound = matches!(before, "больше" | "меньше" | "более" | "менее" | "свыше" | "от" | "до" | "чем");
+    let is_bound = matches!(
+        before,
+        "больше" | "меньше" | "более" | "менее" | "свыше" | "от" | "до" | "чем"
+    );
     if RELATIONS.contains(&before) || before == "+" || is_bound {
         return None;
     }

@@ -6,6 +6,9 @@ use crate::read::reader::Reader;
 use crate::read::text::tokens::Piece;
 use crate::read::words::lexicon;
 
+/// One of what is measured, or counted, without a heap.
+const MEASURES: &str = "рубль|литр|килограмм|грамм|метр|клетку|клеточку|ступень|ступеньку|деление|штуку|очко|балл|градус|секунду|минуту|процент|единичку";
+
 impl Reader {
     /// A change that is no mere amount: a half, as many as the other heap, so many times.
     pub(crate) fn change(
@@ -224,7 +227,7 @@ impl Reader {
         let is_one = |at: usize| {
             let it = &part.tokens[at];
             !is_where(at)
-                && (self.is_object(it) || it.word == "рубль")
+                && (self.is_object(it) || part.at(at, MEASURES).is_some())
                 && !self.is_heap(it)
                 && !MANY.iter().any(|end| it.word.ends_with(end))
         };

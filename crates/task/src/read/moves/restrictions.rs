@@ -194,6 +194,26 @@ impl Reader {
             return false;
         }
         let is_bigger = word.contains("больш");
+        // `Утраивать большую кучу запрещено.` is about one of the moves, and says again what that is for.
+        if let Some(times) = piece.tokens.iter().find_map(|it| it.times) {
+            let target = if is_bigger == forbids {
+                Target::Smaller
+            } else {
+                Target::Bigger
+            };
+            let mut known = self
+                .game
+                .moves
+                .iter_mut()
+                .filter(|it| it.change == Change::Multiply(times))
+                .peekable();
+            let is_known = known.peek().is_some();
+            known.for_each(|it| it.target = target);
+            if is_known {
+                piece.use_plain();
+            }
+            return is_known;
+        }
         self.only_target = Some(if is_bigger == forbids {
             Target::Smaller
         } else {

@@ -17,7 +17,7 @@ const MORE: &str = "\
     |скольк*|пока|одновременно|больше|меньше|более|менее|хватает|повернуть|остал*|остан*|остат*|осталось";
 
 /// What stands before the number of a heap, and not of what it holds.
-const PLACES: &str = "в|во|к|ко|на|из|с|со|у|над|любую|любой|любом|любого|какую-нибудь|какой-нибудь|какого-нибудь|какую-либо|какой-либо|какого-либо|какую-то|какой-то|только|лишь";
+const PLACES: &str = "в|во|к|ко|из|с|со|у|над|любую|любой|любом|любого|какую-нибудь|какой-нибудь|какого-нибудь|какую-либо|какой-либо|какого-либо|какую-то|какой-то|только|лишь";
 
 /// How much an item of a list changes a heap.
 enum Much {
@@ -62,11 +62,14 @@ impl Reader {
             }
             let item = piece.part(start..at);
             // Between `;` and `•`
-            if item.tokens.is_empty() && start > 0 && at < piece.tokens.len() && piece.tokens[at].word == "•" {
+            if item.tokens.is_empty()
+                && start > 0
+                && at < piece.tokens.len()
+                && piece.tokens[at].word == "•"
+            {
                 start = at + 1;
                 continue;
             }
-            if std::env::var("DBG").is_ok() { eprintln!("item {:?} does {:?} waiting {is_waiting} found {}", item.tokens.iter().map(|t| t.word.clone()).collect::<Vec<_>>().join(" "), item.tokens.iter().filter(|t| does_something(t)).map(|t| t.word.clone()).collect::<Vec<_>>(), found.len()); }
             // Between the commas of `…, … или …`.
             let goes_on = piece.tokens.get(at + 1).is_some_and(|it| it.word == "и");
             let in_list = has_choice && !found.is_empty() && !goes_on;
@@ -92,14 +95,16 @@ impl Reader {
                     found.push(mv);
                 }
                 // `монета`, beside `две монеты`, and not one of them
-                Some(None) if !does && !found.is_empty() && self.names_things(&item) => return false,
-                // What stands before a colon only begins the list.
-                Some(None) if does => {
-                    is_waiting = piece.tokens.get(at).is_none_or(|it| it.word != ":");
+                Some(None) if !does && !found.is_empty() && self.names_things(&item) => {
+                    return false;
                 }
                 // `добавить горсть орехов или удвоить`: an amount that is no number.
                 Some(None) if self.changes_by_thing(&item) && (is_choice(at) || in_list) => {
                     return false;
+                }
+                // What stands before a colon only begins the list.
+                Some(None) if does => {
+                    is_waiting = piece.tokens.get(at).is_none_or(|it| it.word != ":");
                 }
                 Some(None) => {}
                 None => return false,
@@ -112,7 +117,11 @@ impl Reader {
             piece.use_all();
             return true;
         }
-        if is_waiting || found.is_empty() || found.len() < 2 && !is_list || known > 0 && found.len() == known {
+        if is_waiting
+            || found.is_empty()
+            || found.len() < 2 && !is_list
+            || known > 0 && found.len() == known
+        {
             return false;
         }
         for (target, change) in found {
@@ -125,7 +134,9 @@ impl Reader {
     /// Whether an item names what heaps are of, and nothing but that.
     fn names_things(&self, item: &Piece<'_>) -> bool {
         let is_plain = |it: &Token| self.is_object(it) || lexicon::is_filler(it);
-        item.tokens.iter().any(|it| self.is_object(it) && !it.is_used.get())
+        item.tokens
+            .iter()
+            .any(|it| self.is_object(it) && !it.is_used.get())
             && item.tokens.iter().all(is_plain)
     }
 
@@ -213,7 +224,11 @@ impl Reader {
         let target = self.target(item);
         let joins = item.at(0, "и|а").is_some();
         // What stands for a clause says how the verb before it is done.
-        let clause = item.tokens.iter().filter(|it| stands_for_more(it)).find_map(verb_in);
+        let clause = item
+            .tokens
+            .iter()
+            .filter(|it| stands_for_more(it))
+            .find_map(verb_in);
         let verb = item
             .tokens
             .iter()
@@ -228,7 +243,22 @@ impl Reader {
         if clause.is_none() && verbs.any(|it| Some(it) != verb) {
             return None;
         }
-        let much = self.much(item)?;
+        // `опустить вдвое больше, чем там есть`: that is more than twice as many then.
+        let is_more_by = matches!(verb.or(*carried), Some(Verb::Add | Verb::Take))
+            && item.has("× больше|меньше")
+            && !item.has("станов*|станет|стало|делает*");
+        // `… больше, чем добавил соперник`
+        let compares_with_move = item.at(0, "чем").is_some()
+            && item.tokens.iter().any(|it| {
+                verb_of(&Piece {
+                    tokens: std::slice::from_ref(it),
+                })
+                .is_some()
+            });
+        if is_more_by || compares_with_move {
+            return None;
+        }
+        let much = self.much(item, carried.is_some())?;
         let Some(much) = much else {
             *carried = verb.or(*carried);
             return Some(None);
@@ -267,7 +297,7 @@ impl Reader {
     }
 
     /// How much an item says; `None` where it says two amounts, or where one is of something else.
-    fn much(&self, item: &Piece<'_>) -> Option<Option<Much>> {
+    fn much(&self, item: &Piece<'_>, goes_on: bool) -> Option<Option<Much>> {
         let mut found = vec![];
         while let Some(times) = item.take("в # раз*") {
             found.push(Much::Times(times.number()));
@@ -306,7 +336,11 @@ impl Reader {
             } else if item.at(at, "четверть").is_some() {
                 found.push(Much::Part(4));
             } else if let Some(number) = token.number {
-                found.push(Much::Number(number));
+                let is_times = at > 0 && item.tokens[at - 1].word == "*";
+                found.push(match is_times {
+                    true => Much::Times(number),
+                    false => Much::Number(number),
+                });
             } else if token.order.is_some() {
                 // `жена первая`
                 let names_one = item.tokens.iter().any(|it| self.names.player(it).is_some());
@@ -318,7 +352,7 @@ impl Reader {
         }
         let is_alone = item.tokens.iter().filter(|it| !is_filler(it)).count() == 1;
         if found.is_empty()
-            && (is_alone || item.tokens.iter().any(|it| verb_in(it).is_some()))
+            && (is_alone && goes_on || item.tokens.iter().any(|it| verb_in(it).is_some()))
             && self.names_one_thing(item)
         {
             found.push(Much::Number(1));

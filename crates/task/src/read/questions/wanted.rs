@@ -40,7 +40,9 @@ pub(crate) fn use_if_several(piece: &Piece<'_>) {
 fn take_how_many(piece: &Piece<'_>) -> bool {
     let at = (0..piece.tokens.len()).find(|&at| {
         let is_free = !piece.tokens[at].is_used.get();
-        is_free && piece.at(at, "сколько|скольких|сосчитайте").is_some() && piece.at(at + 1, "бы").is_none()
+        is_free
+            && piece.at(at, "сколько|скольких|сосчитайте").is_some()
+            && piece.at(at + 1, "бы").is_none()
     });
     if let Some(at) = at {
         piece.use_up(&(at..at + 1));

@@ -36,7 +36,10 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             && so_far.has("только|лишь")
             && so_far.has("изменя*|изменить|меня*|брать|берут|берет|трогат*")
             && !so_far.has("или|либо")
-            && so_far.tokens.iter().all(|it| it.number.is_none() || it.number == Some(1));
+            && so_far
+                .tokens
+                .iter()
+                .all(|it| it.number.is_none() || it.number == Some(1));
         if is_restriction {
             cuts.push(at + 1);
             continue;

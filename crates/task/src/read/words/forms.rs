@@ -7,7 +7,8 @@ use crate::read::words::{lexicon, plain};
 /// More of something, whatever it is measured in.
 const MORE: &str = "длиннее|выше|тяжелее|шире|дороже|старше|толще|глубже|дальше|громче|полнее|просторнее|теплее|жарче|крупнее|многолюднее|правее|поболее|поболе|побольше|боле|выше";
 /// Less of it.
-const LESS: &str = "короче|ниже|легче|уже|дешевле|младше|моложе|тоньше|мельче|тише|левее|холоднее|поменьше|теснее";
+const LESS: &str =
+    "короче|ниже|легче|уже|дешевле|младше|моложе|тоньше|мельче|тише|левее|холоднее|поменьше|теснее";
 
 /// The words of a text in the forms that the grammar knows.
 pub(crate) fn with_plain_forms(tokens: Vec<Token>) -> Vec<Token> {
@@ -42,13 +43,21 @@ fn with_roundings(mut tokens: Vec<Token>) -> Vec<Token> {
             at += 1;
             continue;
         }
-        let is_end = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!" | ")" | "(" | ";" | "или" | "либо");
+        let is_end = |it: &Token| {
+            matches!(
+                it.word.as_str(),
+                "." | "?" | "!" | ")" | "(" | ";" | "или" | "либо"
+            )
+        };
         let begins = |it: &usize| {
             piece.at(*it, ", а|и|причем|при? если|когда|этом / , а|и? в последнем|этом|таком|третьем|втором случае / , если").is_some()
                 || matches!(tokens[*it].word.as_str(), ";" | "(" | "." | "или" | "либо")
         };
         let start = (0..at).rev().find(begins);
-        let length = tokens[at..].iter().position(is_end).unwrap_or(tokens.len() - at);
+        let length = tokens[at..]
+            .iter()
+            .position(is_end)
+            .unwrap_or(tokens.len() - at);
         let end = at + length;
         let Some(start) = start else {
             at = end;
@@ -57,22 +66,49 @@ fn with_roundings(mut tokens: Vec<Token>) -> Vec<Token> {
         let clause = piece.part(start + 1..end);
         let is_up = clause.has(UP);
         let is_move = matches!(tokens[start].word.as_str(), "или" | "либо");
-        let numbers = clause.tokens.iter().filter(|it| it.number.is_some_and(|it| it > 4)).count();
+        let numbers = clause
+            .tokens
+            .iter()
+            .filter(|it| it.number.is_some_and(|it| it > 4))
+            .count();
         let is_plain = is_up != clause.has(DOWN) && numbers == 0 && !is_move;
-        let is_plain = is_plain && clause.has("если|когда|случае|результат*|дробн*|нецел*|округл*|цел*|неполн*")
-            && !clause.tokens.iter().any(|it| lexicon::is_move_verb(it) && !it.word.starts_with("бер"))
+        let is_plain = is_plain
+            && clause.has("если|когда|случае|результат*|дробн*|нецел*|округл*|цел*|неполн*")
+            && !clause
+                .tokens
+                .iter()
+                .any(|it| lexicon::is_move_verb(it) && !it.word.starts_with("бер"))
             && !clause.has("остает*|остан*|остав*");
         if !is_plain || clause.tokens.len() < 3 {
             at = end;
             continue;
         }
         let place = clause.place();
-        let word = |word: &str| Token { place: place.clone(), ..tokens[at].read_as(word) };
-        let sign = |sign: &str| Token { place: place.clone(), ..tokens[at].sign(sign) };
-        let new = vec![sign("("), word("округляя"), word(if is_up { "вверх" } else { "вниз" }), sign(")")];
+        let word = |word: &str| Token {
+            place: place.clone(),
+            ..tokens[at].read_as(word)
+        };
+        let sign = |sign: &str| Token {
+            place: place.clone(),
+            ..tokens[at].sign(sign)
+        };
+        let new = vec![
+            sign("("),
+            word("округляя"),
+            word(if is_up { "вверх" } else { "вниз" }),
+            sign(")"),
+        ];
         // The signs around it go with it, but for what ends the sentence.
-        let from = if tokens[start].word == "." { start + 1 } else { start };
-        let to = if tokens.get(end).is_some_and(|it| it.word == ")") && tokens[start].word == "(" { end + 1 } else { end };
+        let from = if tokens[start].word == "." {
+            start + 1
+        } else {
+            start
+        };
+        let to = if tokens.get(end).is_some_and(|it| it.word == ")") && tokens[start].word == "(" {
+            end + 1
+        } else {
+            end
+        };
         at = from + new.len();
         tokens.splice(from..to, new);
     }
@@ -82,7 +118,9 @@ fn with_roundings(mut tokens: Vec<Token>) -> Vec<Token> {
 /// `x = x + 1`, `n := 2n` as moves, and `вначале x = S` as `S`.
 fn with_assignments(mut tokens: Vec<Token>) -> Vec<Token> {
     let is_same = |tokens: &[Token], one: usize, other: usize| {
-        tokens[one].kind == Kind::Letter && tokens[other].kind == Kind::Letter && tokens[one].word == tokens[other].word
+        tokens[one].kind == Kind::Letter
+            && tokens[other].kind == Kind::Letter
+            && tokens[one].word == tokens[other].word
     };
     let mut at = 0;
     while at < tokens.len() {
@@ -91,8 +129,15 @@ fn with_assignments(mut tokens: Vec<Token>) -> Vec<Token> {
             let sign = tokens[it.range.end - 2].word.as_str();
             matches!(sign, "+" | "-" | "*" | "/") && is_same(&tokens, at, it.range.end - 3)
         });
-        let product = piece.at(at, "$ :? = # *? $").filter(|it| is_same(&tokens, at, it.range.end - 1));
-        let alias = piece.at(at, "$ = $").filter(|_| at > 0 && piece.at(at - 1, "изначально|вначале|сначала|сперва|начале").is_some());
+        let product = piece
+            .at(at, "$ :? = # *? $")
+            .filter(|it| is_same(&tokens, at, it.range.end - 1));
+        let alias = piece.at(at, "$ = $").filter(|_| {
+            at > 0
+                && piece
+                    .at(at - 1, "изначально|вначале|сначала|сперва|начале")
+                    .is_some()
+        });
         let (range, new) = match (sum, product, alias) {
             (Some(found), ..) => {
                 let sign = &tokens[found.range.end - 2];
@@ -106,7 +151,11 @@ fn with_assignments(mut tokens: Vec<Token>) -> Vec<Token> {
                 (found.range, new)
             }
             (_, Some(found), _) => {
-                let number = found.range.clone().find(|&at| tokens[at].number.is_some()).unwrap_or(at);
+                let number = found
+                    .range
+                    .clone()
+                    .find(|&at| tokens[at].number.is_some())
+                    .unwrap_or(at);
                 let new = vec![tokens[at].sign("*"), tokens[number].clone()];
                 (found.range, new)
             }
@@ -131,8 +180,12 @@ fn without_counts(mut tokens: Vec<Token>) -> Vec<Token> {
     const COUNTED: &str = "кнопок|команд|ходов|действий|операций|способов|вариантов|возможностей|решений|приемов|заклинаний|видов всего? бывает|есть|у? них? # ; / кнопок|команд|ходов|действий|операций|способов|вариантов|возможностей|решений|приемов|заклинаний всего|бывает|есть|имеется|только? # :|.|-|,";
     let mut at = 0;
     while at < tokens.len() {
-        let begins = at == 0 || tokens[at].is_capital || matches!(tokens[at - 1].word.as_str(), "." | ":" | ";");
-        let found = (Piece { tokens: &tokens }).at(at, COUNTED).filter(|_| begins);
+        let begins = at == 0
+            || tokens[at].is_capital
+            || matches!(tokens[at - 1].word.as_str(), "." | ":" | ";");
+        let found = (Piece { tokens: &tokens })
+            .at(at, COUNTED)
+            .filter(|_| begins);
         match found {
             // What ends the phrase stays.
             Some(found) => {
@@ -152,8 +205,14 @@ fn with_single_things(mut tokens: Vec<Token>) -> Vec<Token> {
         .collect();
     let mut at = 1;
     while at < tokens.len() {
-        let stem = ["ек", "ок"].iter().find_map(|it| tokens[at].word.strip_suffix(it));
-        let is_single = stem.is_some_and(|it| masculine.iter().any(|stem| stem.trim_end_matches('ь') == it.trim_end_matches('ь')));
+        let stem = ["ек", "ок"]
+            .iter()
+            .find_map(|it| tokens[at].word.strip_suffix(it));
+        let is_single = stem.is_some_and(|it| {
+            masculine
+                .iter()
+                .any(|stem| stem.trim_end_matches('ь') == it.trim_end_matches('ь'))
+        });
         if is_single && lexicon::is_move_verb(&tokens[at - 1]) {
             let one = tokens[at].read_as("один");
             tokens.insert(at, one);
@@ -167,21 +226,33 @@ fn with_single_things(mut tokens: Vec<Token>) -> Vec<Token> {
 /// `кладёшь`, and `докинул … или докинул …` of what players do again and again.
 fn with_third_person(mut tokens: Vec<Token>) -> Vec<Token> {
     for token in &mut tokens {
-        let is_second = ["ешь", "ишь", "ешься", "ишься"].iter().any(|it| token.word.ends_with(it));
+        let is_second = ["ешь", "ишь", "ешься", "ишься"]
+            .iter()
+            .any(|it| token.word.ends_with(it));
         if token.kind == Kind::Word && is_second && token.word.chars().count() > 4 {
             let word = token.word.replace('ш', "т").replace("ть", "т");
-            *token = Token { is_capital: token.is_capital, ..token.read_as(&word) };
+            *token = Token {
+                is_capital: token.is_capital,
+                ..token.read_as(&word)
+            };
         }
     }
     for sentence in sentences(&tokens) {
-        let own = Piece { tokens: &tokens[sentence.clone()] };
-        let amounts = own.tokens.iter().filter(|it| it.number.is_some() || it.times.is_some());
-        let is_habit = own.has("или|либо") && amounts.count() > 1 && !own.has("выигр*|побед*|последн*|перв*|известно|вчера|однажды|сначала");
+        let own = Piece {
+            tokens: &tokens[sentence.clone()],
+        };
+        let amounts = own
+            .tokens
+            .iter()
+            .filter(|it| it.number.is_some() || it.times.is_some());
+        let is_habit = own.has("или|либо") && amounts.count() > 1 && !own.has("выигр*|побед*|последн*|перв*|известно|вчера|однажды|сначала|если|когда|может|можно|только");
         if !is_habit {
             continue;
         }
         for token in &mut tokens[sentence] {
-            let one = Piece { tokens: std::slice::from_ref(token) };
+            let one = Piece {
+                tokens: std::slice::from_ref(token),
+            };
             let is_past = ["л", "ла", "ли"].iter().any(|it| token.word.ends_with(it));
             let meant = match () {
                 () if !is_past => continue,
@@ -211,10 +282,17 @@ fn with_comparatives(mut tokens: Vec<Token>) -> Vec<Token> {
             () => continue,
         };
         let before = at.checked_sub(1).map(|it| &tokens[it]);
-        let of_times = before.is_some_and(|it| it.times.is_some() || matches!(it.word.as_str(), "раза" | "раз"));
-        let of_number = piece.at(at + 1, "чем? # / чем было|раньше|прежде").is_some();
+        let of_times = before
+            .is_some_and(|it| it.times.is_some() || matches!(it.word.as_str(), "раза" | "раз"));
+        let of_number = piece
+            .at(at + 1, "чем? # / чем было|раньше|прежде")
+            .is_some();
         let of_bound = before.is_some_and(|it| matches!(it.word.as_str(), "или" | "либо" | "и"))
-            && piece.part(at.saturating_sub(4)..at).tokens.iter().any(|it| it.number.is_some());
+            && piece
+                .part(at.saturating_sub(4)..at)
+                .tokens
+                .iter()
+                .any(|it| it.number.is_some());
         if of_times || of_number || of_bound {
             tokens[at] = tokens[at].read_as(meant);
         }
@@ -236,8 +314,14 @@ fn with_amount_clauses(mut tokens: Vec<Token>) -> Vec<Token> {
         let new: Vec<Token> = meant
             .iter()
             .map(|word| match word {
-                Said::Word(word) => Token { place: place.clone(), ..tokens[at].read_as(word) },
-                Said::Token(token) => Token { place: place.clone(), ..token.clone() },
+                Said::Word(word) => Token {
+                    place: place.clone(),
+                    ..tokens[at].read_as(word)
+                },
+                Said::Token(token) => Token {
+                    place: place.clone(),
+                    ..token.clone()
+                },
             })
             .collect();
         let count = new.len();
@@ -254,7 +338,8 @@ enum Said {
 
 /// The clause of an amount at a place: how long it is, and the plain words for it.
 fn amount_clause(piece: &Piece<'_>, at: usize, falls: bool) -> Option<(usize, Vec<Said>)> {
-    let says = |words: &[&'static str]| words.iter().map(|it| Said::Word(it)).collect::<Vec<Said>>();
+    let says =
+        |words: &[&'static str]| words.iter().map(|it| Said::Word(it)).collect::<Vec<Said>>();
     // `еще столько же`, and nothing after it that says as what
     if let Some(found) = piece.at(at, "еще? столько же").filter(|_| !falls) {
         let next = piece.part(found.range.end..found.range.end + 4);
@@ -266,7 +351,11 @@ fn amount_clause(piece: &Piece<'_>, at: usize, falls: bool) -> Option<(usize, Ve
     if let Some(found) = piece.at(at, "до × больш*|меньш*") {
         let times = piece.tokens.get(at + 1)?;
         let is_less = piece.part(found.range.clone()).has("меньш*");
-        let verb = Said::Word(if is_less { "уменьшить" } else { "увеличить" });
+        let verb = Said::Word(if is_less {
+            "уменьшить"
+        } else {
+            "увеличить"
+        });
         return Some((found.range.len(), vec![verb, Said::Token(times.clone())]));
     }
     let begins = piece.at(at, "ровно|точно? столько|так|такую|такой|такое|на же? _? _? _? ,? чтобы|чтоб|что|сколько / делат*|делает|делают|сделат* так? ,? чтобы|чтоб|что / с тем , чтобы")?;
@@ -279,17 +368,31 @@ fn amount_clause(piece: &Piece<'_>, at: usize, falls: bool) -> Option<(usize, Ve
         let is_other = clause.has("друг*|соседн*|второй|втором|противоположн*")
             && !clause.has("не|соперник*|противник*|ход*|взя*|убра*|добави*|положи*|больш*|меньш*|вместе|сумм*")
             && !clause.tokens.iter().any(|it| it.number.is_some());
-        return is_other.then(|| (begins.range.len() + length, says(&["столько", "сколько", "в", "другой"])));
+        return is_other.then(|| {
+            (
+                begins.range.len() + length,
+                says(&["столько", "сколько", "в", "другой"]),
+            )
+        });
     }
     let is_clause = matches!(word.as_str(), "чтобы" | "чтоб" | "что");
     if !is_clause {
         return None;
     }
     let from = begins.range.end;
-    let ends = |it: &Token| matches!(it.word.as_str(), "." | "," | ";" | ")" | "(" | "?" | "или" | "либо" | ":");
-    let length = piece.tokens[from..].iter().take_while(|it| !ends(it)).count();
+    let ends = |it: &Token| {
+        matches!(
+            it.word.as_str(),
+            "." | "," | ";" | ")" | "(" | "?" | "или" | "либо" | ":"
+        )
+    };
+    let length = piece.tokens[from..]
+        .iter()
+        .take_while(|it| !ends(it))
+        .count();
     let clause = piece.part(from..from + length);
-    if clause.has("не|нельзя|друг*|соседн*|второй|соперник*|противник*|четн*|нечетн*|кратн*") {
+    if clause.has("не|нельзя|друг*|соседн*|второй|соперник*|противник*|четн*|нечетн*|кратн*")
+    {
         return None;
     }
     // What is said of what was before goes on behind the comma: `втрое больше, чем было`.
@@ -298,22 +401,61 @@ fn amount_clause(piece: &Piece<'_>, at: usize, falls: bool) -> Option<(usize, Ve
     let more = more.map_or(0, |it| it.range.len());
     let times = clause.tokens.iter().find(|it| it.times.is_some());
     let by_number = clause.find("в # раз|раза");
-    let numbers = clause.tokens.iter().filter(|it| it.number.is_some()).count();
+    let numbers = clause
+        .tokens
+        .iter()
+        .filter(|it| it.number.is_some())
+        .count();
     let is_less = clause.has("меньше|уменьш*|меньшее|меньшим");
     if let (Some(times), 0) = (times, numbers) {
-        let verb = Said::Word(if is_less { "уменьшить" } else { "увеличить" });
-        return Some((total(more), vec![verb, Said::Token(times.read_as(if times.times == Some(2) { "вдвое" } else { &times.word }))]));
+        let verb = Said::Word(if is_less {
+            "уменьшить"
+        } else {
+            "увеличить"
+        });
+        return Some((
+            total(more),
+            vec![
+                verb,
+                Said::Token(times.read_as(if times.times == Some(2) {
+                    "вдвое"
+                } else {
+                    &times.word
+                })),
+            ],
+        ));
     }
     if let (Some(found), 1) = (by_number, numbers) {
         let number = piece.tokens[from + found.range.start + 1].clone();
-        let verb = Said::Word(if is_less { "уменьшить" } else { "увеличить" });
-        return Some((total(more), vec![verb, Said::Word("в"), Said::Token(number), Said::Word("раза")]));
+        let verb = Said::Word(if is_less {
+            "уменьшить"
+        } else {
+            "увеличить"
+        });
+        return Some((
+            total(more),
+            vec![
+                verb,
+                Said::Word("в"),
+                Said::Token(number),
+                Said::Word("раза"),
+            ],
+        ));
     }
     let remains = clause.has("оста*|было|была|стало|стала|имелась|уцелел*");
-    let parts = [("половин*", "половину"), ("треть|третья|трети", "треть"), ("четверть|четверти|четвертая", "четверть")];
+    let parts = [
+        ("половин*", "половину"),
+        ("треть|третья|трети", "треть"),
+        ("четверть|четверти|четвертая", "четверть"),
+    ];
     let part = parts.iter().find(|it| clause.has(it.0));
     if let Some((_, part)) = part.filter(|_| remains && numbers == 0) {
-        let more = piece.at(from + length, "от того , что|сколько было|имелось|есть / , что|которая была|имелась").map_or(more, |it| it.range.len());
+        let more = piece
+            .at(
+                from + length,
+                "от того , что|сколько было|имелось|есть / , что|которая была|имелась",
+            )
+            .map_or(more, |it| it.range.len());
         return Some((total(more), says(&["оставить", part])));
     }
     None

@@ -92,7 +92,8 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
             .is_some();
     let has_letter = piece.tokens.iter().any(|it| it.kind == Kind::Letter);
     // `– И до каких пор?`
-    let is_short_question = !is_format(piece) && piece.tokens.len() < 8
+    let is_short_question = !is_format(piece)
+        && piece.tokens.len() < 8
         && piece.tokens.last().is_some_and(|it| it.word == "?")
         && !has_letter
         && !piece

@@ -118,8 +118,7 @@ fn with_moves(tokens: Vec<Token>) -> Vec<Token> {
         "за # OWN _",
     ];
     const OWN: &str = "свой|свою|свое|своим|своей|своего|своих|своем|своими";
-    const NO_MOVES: &str =
-        "ход*|игрок*|участник*|куч*|или|либо|и|не|но|он|она|же|раз|раза|число|значени*|образом|делом|очеред*|порядк*|слагаем*|множител*";
+    const NO_MOVES: &str = "ход*|игрок*|участник*|куч*|или|либо|и|не|но|он|она|же|раз|раза|число|значени*|образом|делом|очеред*|порядк*|слагаем*|множител*";
     const OF_VERBS: &[&str] = &[
         "ть", "ти", "чь", "ся", "ает", "яет", "ит", "ют", "ут", "ят", "ла", "ли", "ло", "л",
     ];
@@ -139,7 +138,10 @@ fn with_moves(tokens: Vec<Token>) -> Vec<Token> {
         let mut heaps = lexicon::HEAPS.iter().copied().chain(container.as_deref());
         heaps.any(|it| piece.at(at, it).is_some())
     };
-    let numbered = NUMBERED.iter().map(|it| it.replace("OWN", OWN)).collect::<Vec<String>>();
+    let numbered = NUMBERED
+        .iter()
+        .map(|it| it.replace("OWN", OWN))
+        .collect::<Vec<String>>();
     let mut stems: Vec<(String, usize)> = vec![];
     let mut last_noun = 0;
     for at in 0..tokens.len() {
@@ -152,11 +154,14 @@ fn with_moves(tokens: Vec<Token>) -> Vec<Token> {
         let own = &tokens[found.range.clone()];
         let is_own = own.iter().any(|it| it.word.starts_with("сво"));
         let is_place = at > 0 && piece.at(at - 1, "в|во|из|от|у|к|на").is_some() && !is_own;
-        let is_place = is_place && (is_heap(last) || piece.at(last + 1, "-? было|стало|лежит|стоит? -? #|$").is_some());
+        let is_place = is_place
+            && (is_heap(last)
+                || piece
+                    .at(last + 1, "-? было|стало|лежит|стоит? -? #|$")
+                    .is_some());
         let tells_win = tells_win(&piece, at);
-        let is_adjective = lexicon::is_adjective(noun)
-            && !noun.word.ends_with("ом")
-            && !noun.word.ends_with("ой");
+        let is_adjective =
+            lexicon::is_adjective(noun) && !noun.word.ends_with("ом") && !noun.word.ends_with("ой");
         if last == last_noun
             || is_place
             || !is_noun(noun)
@@ -277,8 +282,14 @@ fn with_numbered_turns(mut tokens: Vec<Token>) -> Vec<Token> {
             at += 1;
             continue;
         };
-        let belongs = |it: &&Token| it.order.is_some() || matches!(it.word.as_str(), "или" | "либо" | "и" | ",");
-        let mut kept: Vec<Token> = tokens[range.clone()].iter().filter(belongs).cloned().collect();
+        let belongs = |it: &&Token| {
+            it.order.is_some() || matches!(it.word.as_str(), "или" | "либо" | "и" | ",")
+        };
+        let mut kept: Vec<Token> = tokens[range.clone()]
+            .iter()
+            .filter(belongs)
+            .cloned()
+            .collect();
         kept.push(tokens[range.end - 1].read_as("ходом"));
         if let Some(first) = kept.first_mut() {
             first.place.start = tokens[range.start].place.start;

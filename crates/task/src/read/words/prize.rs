@@ -5,9 +5,18 @@ use crate::read::words::lexicon;
 
 /// To get, as it is, was or will be; the stems of the last go before those of the first.
 const GETS: &[(&str, &str)] = &[
-    ("получил*|забрал*|взял*|завоевал*|заслужил*|заработал*|присвоил*|унес|унесла", "победил"),
-    ("получить|забрать|взять|завоевать|заслужить|заработать|присвоить|унести|оказаться|стать", "победить"),
-    ("получ*|забер*|забир*|возьм*|берет|достан*|достает*|доста*|присужда*|присуд*|завою*|завоев*|заслужи*|заработ*|присво*|унесет|уносит|вруча*|отда*|окажется|оказывается|станет|становится", "победит"),
+    (
+        "получил*|забрал*|взял*|завоевал*|заслужил*|заработал*|присвоил*|унес|унесла",
+        "победил",
+    ),
+    (
+        "получить|забрать|взять|завоевать|заслужить|заработать|присвоить|унести|оказаться|стать",
+        "победить",
+    ),
+    (
+        "получ*|забер*|забир*|возьм*|берет|достан*|достает*|доста*|присужда*|присуд*|завою*|завоев*|заслужи*|заработ*|присво*|унесет|уносит|вруча*|отда*|окажется|оказывается|станет|становится",
+        "победит",
+    ),
 ];
 const WINS: &str = "выигр*|побед*|побежда*";
 const WHO: &str = "тот|та|тому|той|кто|последним|последней|последний|последняя|последнему";
@@ -34,8 +43,11 @@ pub(crate) fn with_prize(tokens: Vec<Token>) -> Vec<Token> {
             // `получить его`, `весь торт`
             let next = own.tokens.get(at + 1);
             let stands_for_it = asks && own.at(at, "его|ее|их").is_some() && {
-                let before = at.checked_sub(1).is_some_and(|at| GETS.iter().any(|it| own.at(at, it.0).is_some()));
-                let after = next.is_some_and(|_| GETS.iter().any(|it| own.at(at + 1, it.0).is_some()));
+                let before = at
+                    .checked_sub(1)
+                    .is_some_and(|at| GETS.iter().any(|it| own.at(at, it.0).is_some()));
+                let after =
+                    next.is_some_and(|_| GETS.iter().any(|it| own.at(at + 1, it.0).is_some()));
                 before || after
             };
             let is_all = own.at(at, "весь|вся|всю|все|всего|себе").is_some() && (asks || gives);
@@ -60,16 +72,28 @@ pub(crate) fn with_prize(tokens: Vec<Token>) -> Vec<Token> {
 /// The stem of what the winner gets: a noun of the sentence that says who gets it, and of two questions that tell no win else.
 fn prize(tokens: &[Token]) -> Option<String> {
     let piece = Piece { tokens };
-    let sentences: Vec<Piece<'_>> = sentences(tokens).into_iter().map(|it| piece.part(it)).collect();
-    let questions: Vec<&Piece<'_>> = sentences.iter().filter(|it| is_asked(it) && !it.has(WINS)).collect();
-    let gives = |it: &&Piece<'_>| it.has(WHO) && !is_asked(it) && GETS.iter().any(|(gets, _)| it.has(gets));
+    let sentences: Vec<Piece<'_>> = sentences(tokens)
+        .into_iter()
+        .map(|it| piece.part(it))
+        .collect();
+    let questions: Vec<&Piece<'_>> = sentences
+        .iter()
+        .filter(|it| is_asked(it) && !it.has(WINS))
+        .collect();
+    let gives =
+        |it: &&Piece<'_>| it.has(WHO) && !is_asked(it) && GETS.iter().any(|(gets, _)| it.has(gets));
     let container = lexicon::container(&piece);
     let is_heap = |it: &Token| {
-        let one = Piece { tokens: std::slice::from_ref(it) };
+        let one = Piece {
+            tokens: std::slice::from_ref(it),
+        };
         let mut heaps = lexicon::HEAPS.iter().copied().chain(container.as_deref());
         heaps.any(|heap| one.at(0, heap).is_some()) && it.word != "сундук"
     };
-    let nouns = sentences.iter().filter(gives).flat_map(|it| it.tokens.iter());
+    let nouns = sentences
+        .iter()
+        .filter(gives)
+        .flat_map(|it| it.tokens.iter());
     let nouns = nouns.filter(|it| {
         it.kind == Kind::Word
             && it.number.is_none()
@@ -77,25 +101,43 @@ fn prize(tokens: &[Token]) -> Option<String> {
             && it.word.chars().count() > 3
             && !lexicon::is_filler(it)
             && !is_heap(it)
-            && !GETS.iter().any(|(gets, _)| Piece { tokens: std::slice::from_ref(*it) }.at(0, gets).is_some())
+            && !GETS.iter().any(|(gets, _)| {
+                Piece {
+                    tokens: std::slice::from_ref(*it),
+                }
+                .at(0, gets)
+                .is_some()
+            })
     });
     let stems = nouns.map(|it| {
         let count = it.word.chars().count();
-        it.word.chars().take(count.saturating_sub(2).clamp(3, 6)).collect::<String>()
+        it.word
+            .chars()
+            .take(count.saturating_sub(2).clamp(3, 6))
+            .collect::<String>()
     });
     let count = |stem: &String| {
-        let has = |it: &&&Piece<'_>| it.tokens.iter().any(|it| !it.is_capital && it.word.starts_with(stem.as_str()));
+        let has = |it: &&&Piece<'_>| {
+            it.tokens
+                .iter()
+                .any(|it| !it.is_capital && it.word.starts_with(stem.as_str()))
+        };
         questions.iter().filter(has).count()
     };
     let is_said = |stem: &String| {
         // What is counted, or a player, is no prize.
         let counted = (1..tokens.len()).any(|at| {
             tokens[at].word.starts_with(stem.as_str())
-                && (tokens[at].is_capital || tokens[at - 1].number.is_some() || tokens[at - 1].kind == Kind::Letter)
+                && (tokens[at].is_capital
+                    || tokens[at - 1].number.is_some()
+                    || tokens[at - 1].kind == Kind::Letter)
         });
         !counted
     };
-    let found = stems.filter(is_said).map(|it| (count(&it), it)).filter(|it| it.0 > 0);
+    let found = stems
+        .filter(is_said)
+        .map(|it| (count(&it), it))
+        .filter(|it| it.0 > 0);
     // Where several nouns are said again, it is the one that most questions say.
     found.max_by_key(|it| it.0).map(|it| it.1)
 }
