@@ -134,6 +134,8 @@ impl State {
                 self.note_guess();
                 vec![]
             }
+            // A worker that is only starting has not used its time yet.
+            LawMsg::TimePassed if self.law.is_running && self.law.found.is_none() => vec![],
             LawMsg::StopPressed | LawMsg::TimePassed => self.give_law_up(),
             LawMsg::AgainPressed => {
                 self.law.asked = None;
