@@ -352,7 +352,7 @@ impl Reader {
         }
         let is_alone = item.tokens.iter().filter(|it| !is_filler(it)).count() == 1;
         if found.is_empty()
-            && (is_alone && goes_on || item.tokens.iter().any(|it| verb_in(it).is_some()))
+            && (is_alone && goes_on || item.tokens.iter().any(does_something))
             && self.names_one_thing(item)
         {
             found.push(Much::Number(1));

@@ -80,8 +80,9 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
         .iter()
         .any(|it| it.kind == Kind::Word && it.word.len() > 4);
     let asks = piece.has("найдите|укажите|определите|назовите|сколько|скольких|перечислите|выпишите|каковы|каких|каком");
-    let is_known =
-        ANYWHERE.iter().any(|it| piece.has(it)) && (!asks || piece.has("будем говорить"));
+    let is_known = !piece.has("нельзя|запрещ*|повтор*")
+        && ANYWHERE.iter().any(|it| piece.has(it))
+        && (!asks || piece.has("будем говорить"));
     let is_title = piece.tokens.len() < 7
         && piece.has("игра|партия")
         && !piece.tokens.iter().any(|it| it.kind == Kind::Letter)
