@@ -228,7 +228,7 @@ fn explore(rules: Arc<Rules>, limits: Limits) -> Result<Phase, Problem> {
 }
 
 /// The game with those of its starts whose heaps are at most `up_to`; `None` where there are none, or they are no conditions.
-fn smaller(rules: &Rules, up_to: i64) -> Option<Arc<Rules>> {
+pub(crate) fn smaller(rules: &Rules, up_to: i64) -> Option<Arc<Rules>> {
     let start = document::Document::read(rules.text()).text("start")?;
     let ends = rules.heap_names().iter();
     let ends: String = ends.map(|name| format!(", {name} <= {up_to}")).collect();

@@ -25,6 +25,7 @@
 mod automaton;
 mod checking;
 mod period;
+mod propose;
 mod refute;
 mod verdict;
 
@@ -33,6 +34,7 @@ mod tests;
 
 pub use automaton::{Advice, Oracle};
 pub use checking::{Checking, Limits, check};
+pub use propose::{Proposal, Proposing, propose};
 pub use verdict::{
     Compared, Counterexample, Method, Proof, Property, Repeats, Ruling, Verdict, Window,
 };

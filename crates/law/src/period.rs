@@ -75,7 +75,7 @@ pub(crate) fn prove(rules: &Rules, law: &Law) -> Tried {
             Some(Tried::Proved(sequence.proof(positions as u64, 0)))
         }
         (Claim::Period, None) => Code::of(rules)
-            .and_then(|code| octal::prove(&code).or_else(|| growing::prove(&code)))
+            .and_then(|code| octal::prove(&code).or_else(|| Some(growing::prove(&code)?.proof)))
             .map(Tried::Proved),
         (Claim::Lost(expr) | Claim::Grundy(expr), Some(sequence)) => {
             number(rules, expr).and_then(|num| match is_alone {
@@ -83,6 +83,10 @@ pub(crate) fn prove(rules: &Rules, law: &Law) -> Tried {
                 false => sequence.compare_sum(rules, law, &num).map(Tried::Proved),
             })
         }
+        (Claim::Grundy(expr), None) if is_alone => number(rules, expr).and_then(|num| {
+            let growing = growing::prove(&Code::of(rules)?)?;
+            growing.compare(rules, law, &num).map(Tried::Proved)
+        }),
         (Claim::Lost(_) | Claim::Grundy(_), None) | (Claim::Answer { .. }, _) => None,
     };
     found.unwrap_or(Tried::Open)

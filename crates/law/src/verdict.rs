@@ -181,6 +181,8 @@ pub enum Method {
         start: u64,
         /// After how many heaps.
         shift: u64,
+        /// Number of heaps for which a law was compared with the values; 0 where only the period is proved.
+        compared: u64,
     },
     /// Automata checked the values of heaps that break.
     Breaking {
@@ -248,7 +250,8 @@ impl Proof {
     fn is_of_period(&self) -> bool {
         match &self.method {
             Method::Window(window) => window.compared == 0,
-            Method::Octal { .. } | Method::Growth { .. } | Method::Breaking { .. } => true,
+            Method::Growth { compared, .. } => *compared == 0,
+            Method::Octal { .. } | Method::Breaking { .. } => true,
             Method::Automata { .. } | Method::Answers { .. } => false,
         }
     }
@@ -276,15 +279,18 @@ impl Proof {
                 last,
                 start,
                 shift,
+                compared,
             } => {
                 let argued = vec![("last", last.to_string())];
                 let checked = vec![("start", start.to_string()), ("shift", shift.to_string())];
-                vec![
+                let mut all = vec![
                     code_of(code),
                     ("law-proof-growth-argued", argued),
                     ("law-proof-growth-checked", checked),
                     ("law-proof-saltus", repeats),
-                ]
+                ];
+                all.extend(compared_with_law(*compared));
+                all
             }
             Method::Breaking { code } => {
                 let states = self.states.unwrap_or(0);
@@ -378,14 +384,15 @@ impl Window {
             ),
             ("law-proof-window-period", repeats),
         ]);
-        if self.compared > 0 {
-            all.push((
-                "law-proof-window-law",
-                vec![("n", self.compared.to_string())],
-            ));
-        }
+        all.extend(compared_with_law(self.compared));
         all
     }
+}
+
+/// That a law was compared with proved values in so many positions.
+fn compared_with_law(compared: u64) -> Option<(&'static str, Vec<(&'static str, String)>)> {
+    let n = vec![("n", compared.to_string())];
+    (compared > 0).then_some(("law-proof-window-law", n))
 }
 
 /// How a sequence repeats: from `preperiod` on, each value comes again `period` later, greater by `saltus`. Both are least.

@@ -174,7 +174,7 @@ impl Tail {
     }
 }
 
-/// A modulus that settles all remainders in an expression: the least common multiple of the constant divisors; `None` where
+/// A modulus that settles all remainders and quotients in an expression: the least common multiple of the constant divisors; `None` where
 /// it would be large.
 pub(crate) fn modulus_of(num: &Num, modulus: i128) -> Option<i128> {
     let all = |list: &[Num]| {
@@ -192,7 +192,7 @@ pub(crate) fn modulus_of(num: &Num, modulus: i128) -> Option<i128> {
         Num::Binary(op, pair) => {
             let modulus = modulus_of(&pair.1, modulus_of(&pair.0, modulus)?)?;
             match (op, &pair.1) {
-                (BinaryOp::Remainder, Num::Const(divisor)) if *divisor > 0 => {
+                (BinaryOp::Remainder | BinaryOp::Divide, Num::Const(divisor)) if *divisor > 0 => {
                     common_multiple(modulus, (*divisor).into())
                 }
                 _ => Some(modulus),

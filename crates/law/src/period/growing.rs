@@ -5,8 +5,13 @@
 //! break, automata check the values that the table shows for all heaps at once.
 
 use crate::automaton::{Automaton, Formulas, Numeration, Sum, Track};
+use crate::period::MOST_COMPARED;
+use crate::period::affine::{Affine, Tail, common_multiple, modulus_of};
 use crate::period::code::{Code, HEAP};
+use crate::refute::claimed;
 use crate::verdict::{Method, Proof, Repeats};
+use kruzhok_proofs::Num;
+use kruzhok_rules::{Law, Rules, Scratch};
 use kruzhok_values::Comparison;
 use std::collections::{BTreeSet, HashMap};
 
@@ -17,8 +22,16 @@ const GUESSED_HEAPS: usize = 256;
 /// Number of transitions of automata that check the guess.
 const MOST_TRANSITIONS: u64 = 10_000_000;
 
-/// The period and the saltus of a game whose code has a last digit that repeats.
-pub(crate) fn prove(code: &Code) -> Option<Proof> {
+/// Values that were proved.
+pub(crate) struct Growing {
+    pub(crate) proof: Proof,
+    repeats: Repeats,
+    // At least up to the end of the first period.
+    values: Vec<u32>,
+}
+
+/// The values of a game whose code has a last digit that repeats.
+pub(crate) fn prove(code: &Code) -> Option<Growing> {
     match (code.tail, code.breaks()) {
         (0, _) => None,
         (_, false) => by_states(code),
@@ -26,7 +39,7 @@ pub(crate) fn prove(code: &Code) -> Option<Proof> {
     }
 }
 
-fn by_states(code: &Code) -> Option<Proof> {
+fn by_states(code: &Code) -> Option<Growing> {
     let last = code.last();
     let (takes_all, takes_part) = code.takes(last + 1);
     let mut values: Vec<u32> = vec![];
@@ -56,16 +69,22 @@ fn by_states(code: &Code) -> Option<Proof> {
         if let Some((before, missing_before)) = seen.insert(state, (heap, missing)) {
             let shift = (heap - before, missing - missing_before);
             let repeats = least(&values, before, shift)?;
-            return Some(Proof {
+            let proof = Proof {
                 method: Method::Growth {
                     code: code.to_string(),
                     last: last as u64,
                     start: before as u64,
                     shift: shift.0 as u64,
+                    compared: 0,
                 },
                 positions: heap as u64,
                 repeats: Some(repeats),
                 states: None,
+            };
+            return Some(Growing {
+                proof,
+                repeats,
+                values,
             });
         }
         let near = (1..=last).filter(|amount| code.takes(*amount).1);
@@ -104,7 +123,7 @@ fn least(values: &[u32], start: usize, (shift, rise): (usize, u32)) -> Option<Re
     })
 }
 
-fn by_automata(code: &Code) -> Option<Proof> {
+fn by_automata(code: &Code) -> Option<Growing> {
     let mut values = vec![];
     code.extend(&mut values, GUESSED_HEAPS);
     let repeats = guess(&values)?;
@@ -134,14 +153,70 @@ fn by_automata(code: &Code) -> Option<Proof> {
     if !keeps.is_empty() || !lacks.is_empty() {
         return None;
     }
-    Some(Proof {
+    let proof = Proof {
         method: Method::Breaking {
             code: code.to_string(),
         },
         positions: GUESSED_HEAPS as u64,
         repeats: Some(repeats),
         states: Some(budget.largest.max(formulas.budget.largest) as u64),
+    };
+    Some(Growing {
+        proof,
+        repeats,
+        values,
     })
+}
+
+impl Growing {
+    /// Compares a law about the values of the only heap with them; `None` where it differs, or is not known to grow likewise.
+    pub(crate) fn compare(mut self, rules: &Rules, law: &Law, num: &Num) -> Option<Proof> {
+        let Repeats {
+            preperiod,
+            period,
+            saltus,
+        } = self.repeats;
+        let modulus = common_multiple(modulus_of(num, 1)?, period.into())?;
+        let rise = i128::from(saltus) * (modulus / i128::from(period));
+        let mut rounds = i128::from(preperiod) / modulus + 1;
+        for remainder in 0..modulus {
+            // The heap is so many times the modulus, and the remainder.
+            let heap = Affine {
+                slope: modulus,
+                base: remainder,
+            };
+            let mut tail = Tail {
+                modulus: 1,
+                remainder: 0,
+                from: 0,
+                slots: vec![Some(heap)],
+            };
+            if tail.value(num)?.slope != rise {
+                return None;
+            }
+            rounds = rounds.max(tail.from);
+        }
+        let end = u64::try_from((rounds + 1) * modulus).ok()?;
+        if end > MOST_COMPARED {
+            return None;
+        }
+        let mut scratch = Scratch::default();
+        for heap in 0..end {
+            let late = heap.saturating_sub(preperiod) / period;
+            let value = *self
+                .values
+                .get(usize::try_from(heap - late * period).ok()?)?;
+            let value = u64::from(value) + late * saltus;
+            let claim = claimed(rules, law, &[i64::try_from(heap).ok()?], &mut scratch).ok()?;
+            if u64::try_from(claim) != Ok(value) {
+                return None;
+            }
+        }
+        if let Method::Growth { compared, .. } = &mut self.proof.method {
+            *compared = end;
+        }
+        Some(self.proof)
+    }
 }
 
 /// How values seem to repeat, in three quarters of the table at least.

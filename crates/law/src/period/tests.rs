@@ -112,6 +112,23 @@ fn values_that_grow_have_a_saltus() {
 }
 
 #[test]
+fn laws_about_values_that_grow_are_proved() {
+    let text = |law: &str| {
+        format!(
+            "position = \"n\"\nmoves = [\"n - k for k in range(1, n + 1) if k not in (2, 3)\"]\nstart = \"0 <= n <= 20\"\n[[law]]\nid = 1\ngrundy = \"{law}\""
+        )
+    };
+    let of = |law: &str| ruling(&text(law));
+    assert_eq!(of("n // 4 * 2 + n % 2"), "proved growth");
+    assert_eq!(of("n // 4 * 2 + (0, 1, 0, 1)[n % 4]"), "proved growth");
+    assert_eq!(
+        of("n // 4 * 2 + n % 2 + (1 if n == 700 else 0)"),
+        "agrees 21"
+    );
+    assert_eq!(of("n // 4 * 2 + n % 2 if n < 700 else n // 2"), "agrees 21");
+}
+
+#[test]
 fn all_but_some_amounts_as_a_long_table_says() {
     let mut random = Random(20_260_101);
     for _ in 0..60 {

@@ -1,0 +1,249 @@
+//! Laws proposed from one table of positions: guessed, the simplest first, and shown only with a verdict.
+
+mod columns;
+mod guess;
+mod sequence;
+mod table;
+
+#[cfg(test)]
+mod tests;
+
+use crate::checking::{Checking, Limits, smaller};
+use crate::propose::table::Table;
+use crate::verdict::{Ruling, Verdict};
+use kruzhok_proofs::{FlatStart, Num, flat};
+use kruzhok_rules::Rules;
+use kruzhok_rulesfile::document;
+use kruzhok_solver::{Explorer, Solving, Step};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// A law that was guessed and not refuted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The field of `[[law]]` that holds it: `lost`, `grundy` or `period`.
+    pub field: &'static str,
+    /// What the field holds: an expression of the rule language, or `true`.
+    pub claim: String,
+    /// What was found about it: it agrees with the game or is proved.
+    pub verdict: Verdict,
+}
+
+impl Proposal {
+    /// The field as it stands in a rules file.
+    pub fn line(&self) -> String {
+        line(self.field, &self.claim)
+    }
+}
+
+/// Proposals that are being looked for.
+pub struct Proposing {
+    rules: Arc<Rules>,
+    limits: Limits,
+    phase: Phase,
+    found: Vec<Proposal>,
+}
+
+enum Phase {
+    /// Games of which a table may be made, the best one first.
+    Choosing(VecDeque<Arc<Rules>>),
+    Exploring(Arc<Rules>, Box<Explorer>, VecDeque<Arc<Rules>>),
+    Solving(Box<Solving>),
+    Checking(Option<(Guess, Box<Checking>)>, VecDeque<Guess>),
+    Done,
+}
+
+/// A field of `[[law]]` and what it holds.
+type Guess = (&'static str, String);
+
+/// The most proposals that are made.
+const MOST_PROPOSALS: usize = 3;
+/// The most positions of the table.
+const MOST_POSITIONS: usize = 20_000;
+/// A smaller table is made larger, where that is easy.
+const FEW_POSITIONS: usize = 600;
+
+/// Proposes at most three laws at one go, proved ones first, then the simplest first.
+pub fn propose(rules: &Arc<Rules>, limits: Limits) -> Vec<Proposal> {
+    let mut proposing = Proposing::new(rules, limits);
+    while proposing.step(100_000) == Step::Working {}
+    proposing.finish()
+}
+
+impl Proposing {
+    /// Nothing is proposed yet.
+    pub fn new(rules: &Arc<Rules>, limits: Limits) -> Self {
+        let suits = !rules.has_chance() && rules.limit().is_none() && !rules.is_graph();
+        Self {
+            rules: rules.clone(),
+            limits,
+            phase: match suits {
+                true => Phase::Choosing(games_with_tables(rules)),
+                false => Phase::Done,
+            },
+            found: vec![],
+        }
+    }
+
+    /// Works on: `budget` is about how many positions or moves are looked at.
+    pub fn step(&mut self, budget: usize) -> Step {
+        self.phase = match std::mem::replace(&mut self.phase, Phase::Done) {
+            Phase::Choosing(mut games) => match games.pop_front() {
+                Some(rules) => match Explorer::new(&rules, MOST_POSITIONS, None) {
+                    Ok(explorer) => Phase::Exploring(rules, explorer.into(), games),
+                    Err(_) => Phase::Choosing(games),
+                },
+                None => self.checking(None),
+            },
+            Phase::Exploring(rules, mut explorer, games) => match explorer.step(&rules, budget) {
+                Ok(Step::Working) => Phase::Exploring(rules, explorer, games),
+                Ok(Step::Done) => Phase::Solving(Solving::new(rules, explorer.finish()).into()),
+                Err(_) => Phase::Choosing(games),
+            },
+            Phase::Solving(mut solving) => match solving.step(budget) {
+                Step::Working => Phase::Solving(solving),
+                Step::Done => self.checking(Some(&Table::of(&solving.finish()))),
+            },
+            Phase::Checking(checked, waiting) => self.check(checked, waiting, budget),
+            Phase::Done => Phase::Done,
+        };
+        match self.phase {
+            Phase::Done => Step::Done,
+            _ => Step::Working,
+        }
+    }
+
+    /// The proposals, those first that are proved, then the simplest first.
+    pub fn finish(mut self) -> Vec<Proposal> {
+        // Beside a law that is proved, others are the same or wrong.
+        let proved: Vec<&str> = self
+            .found
+            .iter()
+            .filter(|it| is_proved(it))
+            .map(|it| it.field)
+            .collect();
+        self.found
+            .retain(|it| is_proved(it) || !proved.contains(&it.field));
+        // The sort keeps the order of equals.
+        self.found.sort_by_key(|it| !is_proved(it));
+        self.found.truncate(MOST_PROPOSALS);
+        self.found
+    }
+
+    fn checking(&self, table: Option<&Table>) -> Phase {
+        let mut guesses: VecDeque<Guess> = match table {
+            Some(table) => guess::all(table, &self.rules).into(),
+            None => VecDeque::new(),
+        };
+        if self.rules.heap_names().len() == 1 {
+            guesses.push_back(("period", "true".to_owned()));
+        }
+        Phase::Checking(None, guesses)
+    }
+
+    fn check(
+        &mut self,
+        checked: Option<(Guess, Box<Checking>)>,
+        mut waiting: VecDeque<Guess>,
+        budget: usize,
+    ) -> Phase {
+        let Some((guess, mut checking)) = checked else {
+            let proved = self.found.iter().filter(|it| is_proved(it));
+            let is_enough = proved.count() == MOST_PROPOSALS;
+            let Some(guess) = waiting.pop_front().filter(|_| !is_enough) else {
+                return Phase::Done;
+            };
+            let checking = self.started(&guess).map(|it| (guess, it.into()));
+            return Phase::Checking(checking, waiting);
+        };
+        match checking.step(budget) {
+            Ok(Step::Working) => return Phase::Checking(Some((guess, checking)), waiting),
+            // Somewhere it has no value.
+            Err(_) => {}
+            Ok(Step::Done) => {
+                let verdict = checking.finish();
+                if matches!(verdict.ruling, Ruling::Agrees { .. } | Ruling::Proved(_)) {
+                    let (field, claim) = guess;
+                    self.found.push(Proposal {
+                        field,
+                        claim,
+                        verdict,
+                    });
+                }
+            }
+        }
+        Phase::Checking(None, waiting)
+    }
+
+    /// The check of a guess; `None` where the game cannot have such a law.
+    fn started(&self, (field, claim): &Guess) -> Option<Checking> {
+        let own = self.rules.text();
+        let law = format!("[[law]]\nid = \"proposed\"\n{}\n", line(field, claim));
+        // Laws that stand in a list are in the way.
+        let rules = kruzhok_rules::parse(&format!("{own}\n{law}")).or_else(|problems| {
+            let without = document::remove(own, "law").ok_or(problems)?;
+            kruzhok_rules::parse(&format!("{without}\n{law}"))
+        });
+        let rules = Arc::new(rules.ok()?);
+        let index = rules.laws().len().checked_sub(1)?;
+        Checking::new(&rules, index, self.limits).ok()
+    }
+}
+
+fn is_proved(proposal: &Proposal) -> bool {
+    matches!(proposal.verdict.ruling, Ruling::Proved(_))
+}
+
+/// A field of a law as it stands in a rules file.
+fn line(field: &str, claim: &str) -> String {
+    match field {
+        "period" => format!("period = {claim}"),
+        _ => format!("{field} = {}", document::string_literal(claim)),
+    }
+}
+
+/// The game itself, or with other starts where it has few positions or too many.
+fn games_with_tables(rules: &Arc<Rules>) -> VecDeque<Arc<Rules>> {
+    let mut games: VecDeque<Arc<Rules>> = [300, 60, 24, 12, 6, 3]
+        .into_iter()
+        .filter_map(|up_to| smaller(rules, up_to))
+        .collect();
+    let count = kruzhok_solver::GameGraph::explore(rules, FEW_POSITIONS).map(|it| it.len());
+    let larger = count.ok().and_then(|_| larger(rules));
+    match larger {
+        Some(larger) => {
+            games.push_front(rules.clone());
+            games.push_front(larger);
+        }
+        None => games.push_front(rules.clone()),
+    }
+    games
+}
+
+/// The game with all heaps up to some number as starts, where nothing but the moves says what a position is.
+fn larger(rules: &Rules) -> Option<Arc<Rules>> {
+    let flat = flat(rules)?;
+    if !flat.ends.is_empty() || flat.legal.is_some() || flat.width != flat.named_count {
+        return None;
+    }
+    let FlatStart::Box { conditions, .. } = &flat.starts[0] else {
+        return None;
+    };
+    let names = rules.heap_names();
+    let most = [240, 24, 9, 5, 3].get(names.len() - 1)?;
+    let is_of_one = |condition: &Num| {
+        let used = (0..flat.width).filter(|word| condition.uses(&|slot| slot == *word));
+        used.count() <= 1
+    };
+    let is_bare = flat.game_start_count == 1 && conditions.iter().all(is_of_one);
+    if !is_bare || !rules.memory_names().is_empty() {
+        return None;
+    }
+    let bounds: Vec<String> = names
+        .iter()
+        .map(|name| format!("0 <= {name} <= {most}"))
+        .collect();
+    let start = document::string_literal(&bounds.join(", "));
+    let text = document::set(rules.text(), "start", &start)?;
+    Some(kruzhok_rules::parse(&text).ok()?.into())
+}

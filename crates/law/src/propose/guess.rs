@@ -1,0 +1,432 @@
+//! Families of laws, each compared with the table.
+
+use super::Guess;
+use super::columns::vanishing_sets;
+use super::sequence::{except, lost, value};
+use super::table::{Row, Table};
+use kruzhok_proofs::heaps_are_independent;
+use kruzhok_rules::Rules;
+use kruzhok_solver::Nimber;
+use kruzhok_solver::grundy::HeapNimbers;
+
+/// The fewest positions from which anything is guessed.
+const LEAST_POSITIONS: usize = 12;
+/// The most guesses about lost positions, and about values.
+const MOST_OF_A_KIND: usize = 6;
+/// The heaps whose values are looked at, where heaps are independent.
+const HEAPS: i64 = 120;
+
+/// Laws that the table does not refute, the simplest first.
+pub(crate) fn all(table: &Table, rules: &Rules) -> Vec<Guess> {
+    if table.names.is_empty() || table.rows.len() < LEAST_POSITIONS {
+        return vec![];
+    }
+    let lost_count = table.rows.iter().filter(|row| row.is_lost).count();
+    let (mut about_loss, mut about_values) = (vec![], vec![]);
+    if let Some(sequence) = table.sequence() {
+        let is_lost: Vec<bool> = sequence.iter().map(|row| row.is_lost).collect();
+        let values: Vec<i64> = sequence.iter().map(|row| row.value).collect();
+        about_loss.extend(lost(&table.names[0], &is_lost));
+        about_values.extend(value(&table.names[0], &values).filter(|_| table.has_values));
+    }
+    if lost_count > 0 && lost_count < table.rows.len() {
+        let all = xor(table).into_iter().chain(remainders(table));
+        let all = all.chain(balanced_columns(table)).chain(valuations(table));
+        let all = all.chain(golden(table));
+        about_loss.extend(all.filter_map(|it| it.fitted(table)));
+    }
+    if table.has_values && table.names.len() > 1 {
+        about_values.extend(xor_value(table));
+    }
+    if let Some((is_zero, sum)) = sum_of_heaps(table, rules) {
+        about_loss.push(is_zero);
+        about_values.push(sum);
+    }
+    let mut found: Vec<Guess> = vec![];
+    for (field, claims) in [("lost", about_loss), ("grundy", about_values)] {
+        let claims = claims.into_iter().map(|claim| (field, claim));
+        for claim in claims.take(MOST_OF_A_KIND) {
+            if !found.contains(&claim) {
+                found.push(claim);
+            }
+        }
+    }
+    found
+}
+
+/// A condition on positions.
+struct Condition {
+    text: String,
+    holds: Box<dyn Fn(&[i64]) -> bool>,
+}
+
+impl Condition {
+    fn new(text: String, holds: impl Fn(&[i64]) -> bool + 'static) -> Self {
+        let holds = Box::new(holds);
+        Self { text, holds }
+    }
+
+    /// Whether it is one condition, however the numbers of a position are put.
+    fn is_symmetric(&self, table: &Table) -> bool {
+        table.rows.iter().all(|row| {
+            let holds = (self.holds)(&row.words);
+            (1..row.words.len()).all(|place| {
+                let mut swapped = row.words.clone();
+                swapped.swap(place - 1, place);
+                (self.holds)(&swapped) == holds
+            })
+        })
+    }
+
+    /// The condition as the table has it, perhaps turned round where all numbers are at most 1, or with a few exceptions;
+    /// `None` where it fits in none of these ways.
+    fn fitted(self, table: &Table) -> Option<String> {
+        if table.is_unordered && !self.is_symmetric(table) {
+            return None;
+        }
+        let is_wrong = |row: &&Row| (self.holds)(&row.words) != row.is_lost;
+        let is_small = |row: &&Row| row.words.iter().all(|word| *word <= 1);
+        let mut rows = table.rows.iter();
+        if !rows.clone().any(|row| is_wrong(&row)) {
+            return Some(self.text);
+        }
+        if rows.all(|row| is_wrong(&row) == is_small(&row)) {
+            let all = table.names.join(", ");
+            return Some(match table.names.len() {
+                1 => format!("({}) == ({all} > 1)", self.text),
+                _ => format!("({}) == (max({all}) > 1)", self.text),
+            });
+        }
+        let sequence = table.sequence()?;
+        let numbers = 0..sequence.len();
+        let mut wrong = numbers.filter(|number| is_wrong(&sequence[*number]));
+        let first: Vec<usize> = wrong.by_ref().take_while(|number| *number < 4).collect();
+        if first.is_empty()
+            || wrong.next().is_some()
+            || sequence[4..].iter().any(|row| is_wrong(&row))
+        {
+            return None;
+        }
+        let (more, fewer): (Vec<usize>, Vec<usize>) =
+            first.iter().partition(|number| sequence[**number].is_lost);
+        except(&table.names[0], Some(self.text), &more, &fewer)
+    }
+}
+
+/// What is taken into a xor: a sum of numbers with factors, and a constant.
+struct Feature {
+    text: String,
+    factors: Vec<i64>,
+    constant: i64,
+}
+
+impl Feature {
+    fn value(&self, words: &[i64]) -> i64 {
+        let factors = self.factors.iter().zip(words);
+        factors.map(|(factor, word)| factor * word).sum::<i64>() + self.constant
+    }
+}
+
+/// Numbers, their differences and gaps: those that are nowhere negative.
+fn features(table: &Table) -> Vec<Feature> {
+    let names = &table.names;
+    let mut all = vec![];
+    let mut add = |text: String, parts: &[(usize, i64)], constant: i64| {
+        let mut factors = vec![0; names.len()];
+        for (place, factor) in parts {
+            factors[*place] = *factor;
+        }
+        let feature = Feature {
+            text,
+            factors,
+            constant,
+        };
+        if table.rows.iter().all(|row| feature.value(&row.words) >= 0) {
+            all.push(feature);
+        }
+    };
+    for (place, name) in names.iter().enumerate() {
+        add(name.clone(), &[(place, 1)], 0);
+    }
+    for (place, name) in names.iter().enumerate() {
+        add(format!("({name} - 1)"), &[(place, 1)], -1);
+        if let Some(next) = names.get(place + 1) {
+            let parts = [(place + 1, 1), (place, -1)];
+            add(format!("({next} - {name})"), &parts, 0);
+            add(format!("({next} - {name} - 1)"), &parts, -1);
+        }
+    }
+    all
+}
+
+fn chosen(features: &[Feature], set: u32) -> Vec<&Feature> {
+    let all = (0..).zip(features);
+    all.filter(|(place, _)| set >> place & 1 == 1)
+        .map(|(_, feature)| feature)
+        .collect()
+}
+
+fn joined(features: &[&Feature], sign: &str) -> String {
+    let texts: Vec<&str> = features.iter().map(|it| it.text.as_str()).collect();
+    texts.join(sign)
+}
+
+/// The xor of some features is 0. Of the positions with only small numbers nothing is demanded.
+fn xor(table: &Table) -> Vec<Condition> {
+    let mut found = vec![];
+    let plain = table.names.len();
+    let all = features(table);
+    for count in [plain, all.len()] {
+        let features = &all[..count];
+        let is_large = |row: &&Row| row.words.iter().any(|word| *word > 1);
+        let lost = table.rows.iter().filter(|row| row.is_lost).filter(is_large);
+        let lost = lost.map(|row| features.iter().map(|it| it.value(&row.words)).collect());
+        for set in vanishing_sets(lost, count) {
+            let chosen = chosen(features, set);
+            let text = match chosen.as_slice() {
+                [one] => format!("{} == 0", one.text),
+                [_, _] => joined(&chosen, " == "),
+                _ => format!("{} == 0", joined(&chosen, " ^ ")),
+            };
+            let linear: Vec<(Vec<i64>, i64)> = chosen
+                .iter()
+                .map(|it| (it.factors.clone(), it.constant))
+                .collect();
+            found.push(Condition::new(text, move |words| {
+                let value = |(factors, constant): &(Vec<i64>, i64)| {
+                    let factors = factors.iter().zip(words);
+                    factors.map(|(factor, word)| factor * word).sum::<i64>() + constant
+                };
+                linear.iter().fold(0, |sum, it| sum ^ value(it)) == 0
+            }));
+        }
+    }
+    found
+}
+
+/// The xor of some features is the value.
+fn xor_value(table: &Table) -> Option<String> {
+    let features = features(table);
+    let rows = table.rows.iter().map(|row| {
+        let values = features.iter().map(|it| it.value(&row.words));
+        values.chain([row.value]).collect()
+    });
+    let count = features.len();
+    let sets = vanishing_sets(rows, count + 1);
+    let set = sets
+        .into_iter()
+        .find(|set| set >> count & 1 == 1 && set.count_ones() > 1)?;
+    Some(joined(&chosen(&features, set), " ^ "))
+}
+
+/// The largest modulus that is looked for among so many numbers, from one on.
+const LARGEST_MODULUS: [i64; 5] = [12, 12, 8, 5, 4];
+
+/// One linear form by a modulus, or one remainder of each number.
+fn remainders(table: &Table) -> Vec<Condition> {
+    let names = &table.names;
+    let Some(first) = table.rows.iter().rev().find(|row| row.is_lost) else {
+        return vec![];
+    };
+    let Some(most) = LARGEST_MODULUS
+        .get(names.len() - 1)
+        .filter(|_| names.len() > 1)
+    else {
+        return vec![];
+    };
+    let mut found = vec![];
+    let greatest = table.rows.iter().flat_map(|row| &row.words).max();
+    // Each remainder has been seen often.
+    let most = greatest.map_or(0, |it| it / 2).min(*most);
+    for modulus in 2..=most {
+        let mut form = vec![0; names.len()];
+        while let Some(place) = form.iter().rposition(|factor| *factor + 1 < modulus) {
+            form[place] += 1;
+            form[place + 1..].fill(0);
+            if form.iter().find(|factor| **factor != 0) != Some(&1) {
+                continue;
+            }
+            let own = form.clone();
+            let value = move |words: &[i64]| {
+                let parts = own.iter().zip(words).map(|(factor, word)| factor * word);
+                parts.sum::<i64>().rem_euclid(modulus)
+            };
+            let remainder = value(&first.words);
+            // Most forms are refuted by another lost position.
+            let mut lost = table.rows.iter().rev().filter(|row| row.is_lost);
+            if lost
+                .nth(1)
+                .is_some_and(|row| value(&row.words) != remainder)
+            {
+                continue;
+            }
+            let text = written(names, &form, modulus, remainder);
+            found.push(Condition::new(text, move |words| value(words) == remainder));
+        }
+        let wanted: Vec<i64> = first
+            .words
+            .iter()
+            .map(|word| word.rem_euclid(modulus))
+            .collect();
+        let all: Vec<String> = names
+            .iter()
+            .zip(&wanted)
+            .map(|(name, remainder)| format!("{name} % {modulus} == {remainder}"))
+            .collect();
+        found.push(Condition::new(all.join(" and "), move |words| {
+            let mut all = words.iter().zip(&wanted);
+            all.all(|(word, remainder)| word.rem_euclid(modulus) == *remainder)
+        }));
+    }
+    found
+}
+
+/// `(a + 2 * b) % 5 == 3`, `a % 4 == b % 4`.
+fn written(names: &[String], form: &[i64], modulus: i64, remainder: i64) -> String {
+    let parts: Vec<(i64, &String)> = form
+        .iter()
+        .copied()
+        .zip(names)
+        .filter(|(factor, _)| *factor != 0)
+        .collect();
+    match parts.as_slice() {
+        [(1, one)] => format!("{one} % {modulus} == {remainder}"),
+        [(1, one), (last, other)] if remainder == 0 && last + 1 == modulus && modulus > 2 => {
+            format!("{one} % {modulus} == {other} % {modulus}")
+        }
+        _ => {
+            let parts: Vec<String> = parts
+                .iter()
+                .map(|(factor, name)| match factor {
+                    1 => (*name).clone(),
+                    _ => format!("{factor} * {name}"),
+                })
+                .collect();
+            format!("({}) % {modulus} == {remainder}", parts.join(" + "))
+        }
+    }
+}
+
+/// In each binary place the number of ones is a multiple of some number (Moore 1910), or the numbers of ones in all is.
+fn balanced_columns(table: &Table) -> Vec<Condition> {
+    let names = &table.names;
+    let mut found = vec![];
+    if names.len() == 1 {
+        let text = format!("sum({} >> i & 1 for i in range(63)) % 2", names[0]);
+        for remainder in 0..2 {
+            found.push(Condition::new(
+                format!("{text} == {remainder}"),
+                move |words| words[0].count_ones() % 2 == remainder,
+            ));
+        }
+    }
+    for modulus in 3..=names.len() as u64 {
+        let text = match names.len() as u64 == modulus {
+            true => names.join(" == "),
+            false => {
+                let ones: Vec<String> = names
+                    .iter()
+                    .map(|name| format!("({name} >> i & 1)"))
+                    .collect();
+                format!(
+                    "all(({}) % {modulus} == 0 for i in range(63))",
+                    ones.join(" + ")
+                )
+            }
+        };
+        found.push(Condition::new(text, move |words| {
+            (0..63).all(|place| {
+                let ones: u64 = words.iter().map(|word| (word >> place & 1) as u64).sum();
+                ones.is_multiple_of(modulus)
+            })
+        }));
+    }
+    found
+}
+
+/// The greatest powers of two that divide the numbers.
+fn valuations(table: &Table) -> Vec<Condition> {
+    let low = |word: i64| word & word.wrapping_neg();
+    match table.names.as_slice() {
+        [name] => {
+            let mut found: Vec<Condition> = (1..=2)
+                .map(|remainder| {
+                    let text = format!("({name} & -{name}) % 3 == {remainder}");
+                    Condition::new(text, move |words| low(words[0]) % 3 == remainder)
+                })
+                .collect();
+            let text = format!("{name} & ({name} - 1) == 0");
+            found.push(Condition::new(text, move |words| {
+                words[0] & (words[0] - 1) == 0
+            }));
+            found
+        }
+        names => {
+            let all: Vec<String> = names
+                .iter()
+                .map(|name| format!("{name} & -{name}"))
+                .collect();
+            vec![Condition::new(all.join(" == "), move |words| {
+                words.iter().all(|word| low(*word) == low(words[0]))
+            })]
+        }
+    }
+}
+
+/// The partners of Wythoff's game and of its kin: the n-th pair differs by t · n, and its lesser number is ⌊α · n⌋ with
+/// α = (2 - t + √(t² + 4)) / 2 (Wythoff 1907, Holladay 1968).
+fn golden(table: &Table) -> Vec<Condition> {
+    let [a, b] = table.names.as_slice() else {
+        return vec![];
+    };
+    let difference = format!("abs({a} - {b})");
+    let kin = (1..=4).map(|step: i64| {
+        let root = step * step + 4;
+        let text = match step {
+            1 => format!("min({a}, {b}) == ({difference} + isqrt(5 * ({a} - {b}) ** 2)) // 2"),
+            _ => {
+                let count = format!("({difference} // {step})");
+                let first = match step {
+                    2 => String::new(),
+                    _ => format!("{} * {count} + ", 2 - step),
+                };
+                format!(
+                    "{difference} % {step} == 0 and min({a}, {b}) == ({first}isqrt({root} * {count} ** 2)) // 2"
+                )
+            }
+        };
+        Condition::new(text, move |words| {
+            let difference = (words[0] - words[1]).abs();
+            let count = difference / step;
+            let least = ((2 - step) * count + (root * count * count).isqrt()).div_euclid(2);
+            difference % step == 0 && words[0].min(words[1]) == least
+        })
+    });
+    kin.collect()
+}
+
+/// Where heaps are independent: the xor of their values, each an expression of one heap; which are lost, and the value.
+fn sum_of_heaps(table: &Table, rules: &Rules) -> Option<(String, String)> {
+    if table.names.len() < 2 || !table.has_values || !heaps_are_independent(rules) {
+        return None;
+    }
+    let mut heaps = HeapNimbers::new(rules)?;
+    let mut all = vec![];
+    for (place, name) in table.names.iter().enumerate() {
+        let values: Option<Vec<i64>> = (0..HEAPS)
+            .map(|size| heaps.of_heap(place, size).ok().map(|Nimber(it)| it.into()))
+            .collect();
+        all.push(value(name, &values?)?);
+    }
+    if all == table.names {
+        // Nim is known by simpler laws.
+        return None;
+    }
+    let bracketed: Vec<String> = all.iter().map(|it| format!("({it})")).collect();
+    let sum = bracketed.join(" ^ ");
+    let is_zero = match all.as_slice() {
+        [one, other] if !format!("{one}{other}").contains(" if ") => format!("{one} == {other}"),
+        _ => format!("{sum} == 0"),
+    };
+    Some((is_zero, sum))
+}

@@ -1,0 +1,160 @@
+//! Guesses about one heap: what comes again after a period.
+
+/// From which number on a sequence seems to repeat, after how many numbers, and by how much greater it is then.
+struct Repeats {
+    preperiod: usize,
+    period: usize,
+    rise: i64,
+}
+
+/// A period is believed that is seen so many times.
+const LEAST_ROUNDS: usize = 3;
+/// The longest list of numbers that is written.
+const MOST_NUMBERS: usize = 40;
+
+impl Repeats {
+    /// The least period, and the least preperiod; `None` where none is seen.
+    fn of(values: &[i64], may_rise: bool) -> Option<Self> {
+        let count = values.len();
+        (1..=count / LEAST_ROUNDS).find_map(|period| {
+            let rise = |number: usize| values[number + period] - values[number];
+            let of_last = rise(count - 1 - period);
+            let differs = (0..count - period)
+                .rev()
+                .find(|number| rise(*number) != of_last);
+            let preperiod = differs.map_or(0, |number| number + 1);
+            let is_seen = (of_last == 0 || may_rise && of_last > 0)
+                && preperiod + LEAST_ROUNDS * period <= count
+                && 2 * preperiod <= count;
+            is_seen.then_some(Self {
+                preperiod,
+                period,
+                rise: of_last,
+            })
+        })
+    }
+}
+
+/// The numbers that are lost, as a condition on `name`.
+pub(crate) fn lost(name: &str, is_lost: &[bool]) -> Option<String> {
+    let values: Vec<i64> = is_lost.iter().map(|it| i64::from(*it)).collect();
+    let Repeats {
+        preperiod, period, ..
+    } = Repeats::of(&values, false)?;
+    let remainders: Vec<usize> = (0..period)
+        .filter(|remainder| {
+            let from = preperiod.next_multiple_of(period);
+            is_lost[from + remainder]
+        })
+        .collect();
+    if remainders.len() > MOST_NUMBERS {
+        return None;
+    }
+    let core = match remainders.as_slice() {
+        [] => None,
+        _ if remainders.len() == period => return None,
+        _ => Some(among(&format!("{name} % {period}"), &remainders)),
+    };
+    let is_in = |number: &usize| remainders.contains(&(number % period));
+    let before = 0..preperiod;
+    let more: Vec<usize> = before
+        .clone()
+        .filter(|number| is_lost[*number] && !is_in(number))
+        .collect();
+    let fewer: Vec<usize> = before
+        .filter(|number| !is_lost[*number] && is_in(number))
+        .collect();
+    except(name, core, &more, &fewer)
+}
+
+/// A condition with numbers for which it is wrong: those where it should hold, and those where it should not.
+pub(crate) fn except(
+    name: &str,
+    core: Option<String>,
+    more: &[usize],
+    fewer: &[usize],
+) -> Option<String> {
+    if more.len() + fewer.len() > MOST_NUMBERS {
+        return None;
+    }
+    let core = core.map(|core| match fewer {
+        [] => core,
+        [one] => format!("{core} and {name} != {one}"),
+        _ => format!("{core} and {name} not in ({})", list(fewer)),
+    });
+    match (more, core) {
+        ([], core) => core,
+        (_, None) => Some(among(name, more)),
+        (_, Some(core)) => Some(format!("{core} or {}", among(name, more))),
+    }
+}
+
+/// `n == 3`, `n in (3, 5)`.
+fn among(what: &str, numbers: &[usize]) -> String {
+    match numbers {
+        [one] => format!("{what} == {one}"),
+        _ => format!("{what} in ({})", list(numbers)),
+    }
+}
+
+fn list<T: ToString>(numbers: &[T]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(T::to_string).collect();
+    numbers.join(", ")
+}
+
+/// Values as an expression of `name`.
+pub(crate) fn value(name: &str, values: &[i64]) -> Option<String> {
+    let Repeats {
+        preperiod,
+        period,
+        rise,
+    } = Repeats::of(values, true)?;
+    if preperiod + period > MOST_NUMBERS {
+        return None;
+    }
+    // What is left of each value when the rounds are taken away.
+    let from = preperiod.next_multiple_of(period);
+    let bases: Vec<i64> = (0..period)
+        .map(|remainder| {
+            let number = from + remainder;
+            values[number] - (number / period) as i64 * rise
+        })
+        .collect();
+    let in_order = (0..).zip(&bases).all(|(number, base)| number == *base);
+    let base = match bases.as_slice() {
+        [base] => base.to_string(),
+        _ if in_order => format!("{name} % {period}"),
+        _ => format!("({})[{name} % {period}]", list(&bases)),
+    };
+    let rounds = match (period, rise) {
+        (_, 0) => None,
+        (1, 1) => Some(name.to_owned()),
+        (1, _) => Some(format!("{name} * {rise}")),
+        _ if rise == period as i64 && in_order => return plain(name, values, preperiod),
+        (_, 1) => Some(format!("{name} // {period}")),
+        _ => Some(format!("{name} // {period} * {rise}")),
+    };
+    let late = match (rounds, bases.as_slice()) {
+        (None, _) => base,
+        (Some(rounds), [0]) => rounds,
+        (Some(rounds), [base]) if *base < 0 => format!("{rounds} - {}", -base),
+        (Some(rounds), _) => format!("{rounds} + {base}"),
+    };
+    Some(with_beginning(name, values, preperiod, late))
+}
+
+fn plain(name: &str, values: &[i64], preperiod: usize) -> Option<String> {
+    Some(with_beginning(name, values, preperiod, name.to_owned()))
+}
+
+/// An expression that is right from `preperiod` on, and the first values.
+fn with_beginning(name: &str, values: &[i64], preperiod: usize, late: String) -> String {
+    match &values[..preperiod] {
+        [] => late,
+        [first] => format!("{first} if {name} == 0 else {late}"),
+        first => format!(
+            "({})[{name}] if {name} < {preperiod} else {late}",
+            list(first)
+        ),
+    }
+}

@@ -1,0 +1,239 @@
+//! Laws that are found from tables, and what is never proposed.
+
+use super::propose;
+use crate::tests::{Random, brute, read};
+use crate::{Limits, Ruling};
+use kruzhok_rules::{Claim, Scratch};
+
+/// The proposals for a game, each with the name of its ruling.
+fn proposed(text: &str) -> Vec<String> {
+    let found = propose(&read(text), Limits::default());
+    found
+        .iter()
+        .map(|it| format!("{}: {}", it.line(), it.verdict.ruling.key()))
+        .collect()
+}
+
+#[track_caller]
+fn check(position: &str, rows: &str, more: &str, expected: &str) {
+    let starts: Vec<String> = position
+        .split(", ")
+        .map(|it| format!("{it} == 3"))
+        .collect();
+    let text = format!(
+        "position = \"{position}\"\nmoves = [{rows}]\nstart = \"{}\"\n{more}",
+        starts.join(", ")
+    );
+    let found = proposed(&text);
+    assert_eq!(
+        found.first().map_or("", String::as_str),
+        expected,
+        "{text}\n{found:#?}"
+    );
+}
+
+const NIM: &str = "\"x -> x - k for k in range(1, x + 1)\"";
+
+#[test]
+fn one_heap() {
+    let take = |amounts: &str| format!("\"n - k for k in {amounts} if k <= n\"");
+    check(
+        "n",
+        &take("range(1, 4)"),
+        "",
+        "lost = \"n % 4 == 0\": proved",
+    );
+    check(
+        "n",
+        &take("(1, 3, 4)"),
+        "",
+        "lost = \"n % 7 in (0, 2)\": proved",
+    );
+    check(
+        "n",
+        &take("(2, 4, 7)"),
+        "",
+        "lost = \"n % 3 == 0 and n != 3 or n == 1\": proved",
+    );
+    check(
+        "n",
+        &take("(2, 3)"),
+        "stuck = \"next\"",
+        "lost = \"n % 5 in (2, 3)\": proved",
+    );
+    check(
+        "n",
+        "\"n - 1 if n > 0\", \"n // 2\"",
+        "",
+        "lost = \"(n & -n) % 3 == 2 or n == 0\": agrees",
+    );
+}
+
+#[test]
+fn heaps_of_nim_and_its_kin() {
+    check("a, b", NIM, "", "lost = \"a == b\": proved");
+    check(
+        "a, b, c",
+        NIM,
+        "unordered = true",
+        "lost = \"a ^ b ^ c == 0\": proved",
+    );
+    check(
+        "a, b, c, d",
+        NIM,
+        "unordered = true",
+        "lost = \"a ^ b ^ c ^ d == 0\": proved",
+    );
+    check(
+        "a, b, c, d, e",
+        NIM,
+        "unordered = true",
+        "lost = \"a ^ b ^ c ^ d ^ e == 0\": proved",
+    );
+    check(
+        "a, b, c",
+        NIM,
+        "unordered = true\nstuck = \"next\"",
+        "lost = \"(a ^ b ^ c == 0) == (max(a, b, c) > 1)\": proved",
+    );
+    let staircase = "\"a - k, b, c, d for k in range(1, a + 1)\", \"a + k, b - k, c, d for k in range(1, b + 1)\", \"a, b + k, c - k, d for k in range(1, c + 1)\", \"a, b, c + k, d - k for k in range(1, d + 1)\"";
+    check("a, b, c, d", staircase, "", "lost = \"a == c\": proved");
+    let two = "\"x -> x - k for k in range(1, x + 1)\", \"x, y -> x - k, y - l for k in range(1, x + 1) for l in range(1, y + 1)\"";
+    check(
+        "a, b, c",
+        two,
+        "unordered = true",
+        "lost = \"a == b == c\": proved",
+    );
+    check(
+        "a, b",
+        "\"x -> x - k for k in (1, 2, 3) if k <= x\"",
+        "",
+        "lost = \"a % 4 == b % 4\": proved",
+    );
+}
+
+#[test]
+fn partners_by_the_golden_section() {
+    let wythoff = |step: i64| {
+        let both = "a - k, b - l for k in range(1, a + 1) for l in range(1, b + 1)";
+        format!("{NIM}, \"{both} if abs(k - l) < {step}\"")
+    };
+    check(
+        "a, b",
+        &wythoff(1),
+        "unordered = true",
+        "lost = \"min(a, b) == (abs(a - b) + isqrt(5 * (a - b) ** 2)) // 2\": agrees",
+    );
+    check(
+        "a, b",
+        &wythoff(3),
+        "unordered = true",
+        "lost = \"abs(a - b) % 3 == 0 and min(a, b) == (-1 * (abs(a - b) // 3) + isqrt(13 * (abs(a - b) // 3) ** 2)) // 2\": agrees",
+    );
+}
+
+#[test]
+fn a_period_is_proposed_where_heaps_have_no_names() {
+    let found = |rows: &str| {
+        proposed(&format!(
+            "position = \"heaps...\"\nmoves = [{rows}]\nstart = \"n for n in range(9)\""
+        ))
+    };
+    let proved = ["period = true: proved"];
+    assert_eq!(found("{ octal = \"0.77\" }"), proved);
+    assert_eq!(
+        found("\"x -> x - k for k in range(1, x + 1)\", \"x -> p, x - p for p in range(1, x)\""),
+        proved
+    );
+    assert_eq!(
+        found("\"x -> p, x - p for p in range(1, (x + 1) // 2)\""),
+        [""; 0]
+    );
+}
+
+#[test]
+fn laws_of_random_games_that_are_proved_hold_in_larger_tables() {
+    let count = match std::env::var("RUN_SLOW_TESTS") {
+        Ok(_) => 2_000,
+        Err(_) => 60,
+    };
+    let mut random = Random(31_415_926);
+    let (mut proved, mut agreed) = (0, 0);
+    for _ in 0..count {
+        let few = |random: &mut Random| 1 + random.below(6);
+        let amounts = |random: &mut Random| -> String {
+            let count = 1 + random.below(3);
+            (0..count).map(|_| format!("{}, ", few(random))).collect()
+        };
+        let stuck = ["last", "last", "next"][usize::try_from(random.below(3)).expect("small")];
+        let one = random.below(2) == 0;
+        let rows: Vec<String> = (0..1 + random.below(2))
+            .map(|_| {
+                let (k, m) = (few(&mut random), 2 + random.below(3));
+                let list = amounts(&mut random);
+                match (one, random.below(5)) {
+                    (true, 0) => format!("\"n - {k} if n >= {k} and n % {m} != 0\""),
+                    (true, 1) => format!("\"n // {m}\""),
+                    (true, 2) => format!("\"n - k for k in range(1, n + 1) if k not in ({list})\""),
+                    (true, _) => format!("\"n - k for k in ({list}) if k <= n\""),
+                    (false, 0) => "\"x -> x - k for k in range(1, x + 1)\"".to_owned(),
+                    (false, 1) => format!("\"a - {k}, b - {m} if a >= {k} and b >= {m}\""),
+                    (false, 2) => {
+                        format!("\"a + {k}, b - {m} if b >= {m}\", \"a - 1, b if a > 0\"")
+                    }
+                    (false, 3) => "\"a - k, b - k for k in range(1, min(a, b) + 1)\"".to_owned(),
+                    (false, _) => format!("\"x -> x - k for k in ({list}) if k <= x\""),
+                }
+            })
+            .collect();
+        let game = |times: u64| {
+            let (position, start) = match one {
+                true => ("n", format!("0 <= n <= {}", 60 * times)),
+                false => ("a, b", format!("0 <= a <= {0}, 0 <= b <= {0}", 7 * times)),
+            };
+            let rows = rows.join(", ");
+            format!(
+                "position = \"{position}\"\nmoves = [{rows}]\nstuck = \"{stuck}\"\nstart = \"{start}\"\n"
+            )
+        };
+        for found in propose(&read(&game(1)), Limits::default()) {
+            let Ruling::Proved(_) = found.verdict.ruling else {
+                agreed += 1;
+                continue;
+            };
+            proved += 1;
+            let text = format!("{}[[law]]\nid = 1\n{}\n", game(4), found.line());
+            holds(&text);
+        }
+    }
+    assert!(proved > count / 2, "{proved} proved, {agreed} agree");
+    println!("{proved} proved, {agreed} agree");
+}
+
+/// Checks a law with the game as plain recursion finds it.
+#[track_caller]
+fn holds(text: &str) {
+    let rules = read(text);
+    let law = &rules.laws()[0];
+    let mut scratch = Scratch::default();
+    if let Claim::Lost(expr) = &law.claim {
+        for (words, won) in brute(&rules) {
+            let inside = rules.law_value(law, expr, &words, &mut scratch);
+            assert_eq!(
+                inside.expect("a value") != 0,
+                won == Some(false),
+                "{words:?}\n{text}"
+            );
+        }
+    }
+    if let Claim::Grundy(expr) = &law.claim {
+        let solution = kruzhok_solver::Solution::of(rules.clone(), 100_000).expect("a small game");
+        for id in solution.graph.ids() {
+            let words = solution.graph.position(id).words().to_vec();
+            let value = rules.law_value(law, expr, &words, &mut scratch);
+            let nimber = solution.nimber(id).map(|it| i64::from(it.0));
+            assert_eq!(value.ok(), nimber, "{words:?}\n{text}");
+        }
+    }
+}
