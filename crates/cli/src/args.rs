@@ -30,6 +30,8 @@ pub(crate) struct Invocation {
     pub(crate) explain: bool,
     /// The position that `answer` speaks of instead of the questions.
     pub(crate) at: Option<String>,
+    /// Whether laws are looked for, and not checked.
+    pub(crate) propose: bool,
     /// The largest number of positions, if one was given.
     pub(crate) limit: Option<usize>,
     /// The largest number of threads, if one was given.
@@ -155,7 +157,7 @@ const COMMANDS: [(&str, Command, &[&str]); 10] = [
     ),
     ("python", Command::Python, &["limit"]),
     ("grundy", Command::Grundy, &["limit"]),
-    ("law", Command::Law, &["limit"]),
+    ("law", Command::Law, &["limit", "propose"]),
     (
         "graph",
         Command::Graph,
@@ -270,6 +272,7 @@ fn arguments() -> clap::Command {
             flag("json"),
             flag("summary"),
             flag("explain"),
+            flag("propose"),
             option("limit", "N").value_parser(position_limit),
             option("threads", "N").value_parser(up_to(256)),
             option("at", "POSITION"),
@@ -419,6 +422,7 @@ impl Invocation {
             summary: matches.get_flag("summary"),
             explain: matches.get_flag("explain"),
             at: matches.remove_one("at"),
+            propose: matches.get_flag("propose"),
             limit: matches.remove_one("limit"),
             threads: matches.remove_one("threads"),
             drawing: DrawingOptions {
@@ -492,6 +496,7 @@ mod tests {
             summary: true,
             at: None,
             explain: false,
+            propose: false,
             limit: Some(5000),
             threads: Some(2),
             drawing: DrawingOptions {

@@ -3,7 +3,7 @@
 use crate::law::paragraphs;
 use crate::problems::{Refusal, hint_text, message};
 use kruzhok_exam::{Answer, GrundyTable, Values, Variant};
-use kruzhok_law::{Advice, Ruling, Verdict};
+use kruzhok_law::{Advice, Proposal, Ruling, Verdict};
 use kruzhok_picture::{Drawing, DrawnEdge, DrawnNode, NodeKind, Standing, path_data};
 use kruzhok_rules::{Position, Rules};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution};
@@ -143,6 +143,20 @@ pub(crate) fn advice(law: &str, position: &str, advice: &Advice) -> String {
         Advice::Won { to } => (1, Some(to)),
     };
     object(json!({"law": law, "position": position, "winner": winner, "to": to}))
+}
+
+/// The same for laws that the program proposes: `lost`, `grundy` or `period` says what each claims.
+pub(crate) fn proposals(proposals: &[Proposal], language: Language) -> String {
+    let laws = proposals.iter().map(|proposal| {
+        let mut law = law(&proposal.verdict, language);
+        law["id"] = Value::Null;
+        law[proposal.field] = match proposal.field {
+            "period" => law["period"].take(),
+            _ => json!(proposal.claim),
+        };
+        law
+    });
+    object(json!({"laws": laws.collect::<Vec<Value>>()}))
 }
 
 fn law(verdict: &Verdict, language: Language) -> Value {

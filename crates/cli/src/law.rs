@@ -4,7 +4,8 @@ use crate::args::Invocation;
 use crate::commands::{Printed, read};
 use crate::json;
 use crate::problems::{Failure, write_all};
-use kruzhok_law::{Advice, Limits, Oracle, Ruling, Verdict, check};
+use kruzhok_law::{Advice, Limits, Oracle, Ruling, Verdict, check, propose};
+use kruzhok_rules::Rules;
 use kruzhok_syntax::Problem;
 use kruzhok_words::{Language, say};
 use std::sync::Arc;
@@ -12,10 +13,16 @@ use std::sync::Arc;
 /// A line for each law, and below it the proof, where there is one.
 pub(crate) fn law(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let rules = Arc::new(read(text)?);
-    if rules.laws().is_empty() {
+    if rules.laws().is_empty() && !invocation.propose {
         return Err(Failure::refused("no-laws"));
     }
     let limits = limits(invocation);
+    if invocation.propose {
+        return Ok((
+            proposals(&rules, limits, invocation, language),
+            String::new(),
+        ));
+    }
     let results = (0..rules.laws().len()).map(|index| check(&rules, index, limits));
     let results: Vec<Result<Verdict, Problem>> = results.collect();
     let verdicts: Vec<&Verdict> = results.iter().flatten().collect();
@@ -85,9 +92,33 @@ fn limits(invocation: &Invocation) -> Limits {
     limits
 }
 
+/// The same for laws that the program finds; each stands as in a file.
+fn proposals(
+    rules: &Arc<Rules>,
+    limits: Limits,
+    invocation: &Invocation,
+    language: Language,
+) -> String {
+    let found = propose(rules, limits);
+    if invocation.json {
+        return json::proposals(&found, language);
+    }
+    if found.is_empty() {
+        return format!("{}\n", say(language, "cli-no-proposals", &[]));
+    }
+    let found = found.iter();
+    found
+        .map(|it| named(&it.line(), &it.verdict, language))
+        .collect()
+}
+
 fn written(verdict: &Verdict, language: Language) -> String {
+    named(&verdict.id, verdict, language)
+}
+
+fn named(name: &str, verdict: &Verdict, language: Language) -> String {
     let (key, args) = verdict.ruling.sentence();
-    let mut text = format!("{}: {}\n", verdict.id, say(language, &key, &args));
+    let mut text = format!("{name}: {}\n", say(language, &key, &args));
     for paragraph in paragraphs(verdict, language) {
         text.push_str(&format!("  {paragraph}\n"));
     }

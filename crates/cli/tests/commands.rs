@@ -107,6 +107,26 @@ fn a_proved_law_has_its_proof() {
 }
 
 #[test]
+fn laws_are_proposed_with_their_verdicts() {
+    let text =
+        "position = \"n\"\nmoves = [\"n - k for k in (1, 2, 3) if k <= n\"]\nstart = \"n == 9\"\n";
+    let found = json_of(&run(&["law", "-", "--propose", "--json"], text));
+    let mut laws = found["laws"].as_array().expect("a list").iter();
+    let first = laws.next().expect("a law");
+    assert_eq!(first["lost"], "n % 4 == 0");
+    assert_eq!(first["verdict"], "proved");
+    let second = laws.next().expect("a law");
+    assert_eq!(second["grundy"], "n % 4");
+    let lines = printed(&run(&["law", "-", "--propose"], text));
+    assert!(
+        lines.starts_with("lost = \"n % 4 == 0\": proved for all positions\n"),
+        "{lines}"
+    );
+    let squares = "position = \"n\"\nmoves = [\"n - k * k for k in range(1, n + 1) if k * k <= n\"]\nstart = \"n == 90\"\n";
+    check(&["law", "-", "--propose"], squares, "no law was found\n");
+}
+
+#[test]
 fn a_question_cannot_have_the_name_of_the_problems() {
     let text = "position = \"s\"\nmoves = [\"s + 1\"]\nover = \"s >= 9\"\nstart = \"1 <= s <= 8\"\n[[question]]\nid = \"problems\"\nwhere = \"s > 2\"\n";
     let refused = json_of(&run(&["answer", "-", "--json"], text));
