@@ -65,7 +65,7 @@ fn one_heap() {
         "n",
         "\"n - 1 if n > 0\", \"n // 2\"",
         "",
-        "lost = \"(n & -n) % 3 == 2 or n == 0\": agrees",
+        "lost = \"(n & -n) % 3 == 2 or n == 0\": proved",
     );
 }
 
@@ -123,7 +123,7 @@ fn partners_by_the_golden_section() {
         "a, b",
         &wythoff(1),
         "unordered = true",
-        "lost = \"min(a, b) == (abs(a - b) + isqrt(5 * (a - b) ** 2)) // 2\": agrees",
+        "lost = \"min(a, b) == (abs(a - b) + isqrt(5 * (a - b) ** 2)) // 2\": proved",
     );
     check(
         "a, b",
