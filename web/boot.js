@@ -442,12 +442,21 @@
 
   // The page in one file, for a package: this one as it was before anything ran, or the file beside a site.
   boot.page = function () {
-    if (isOneFile) return Promise.resolve("<!DOCTYPE html>\n" + whole.outerHTML);
-    return fetch("kruzhok.html").then(function (response) {
-      if (!response.ok) throw new Error("kruzhok.html: " + response.status);
+    return isOneFile ? Promise.resolve("<!DOCTYPE html>\n" + whole.outerHTML) : text("kruzhok.html");
+  };
+
+  // The licences of what the page contains: inside of it, or in a file beside it.
+  boot.licences = function () {
+    var inside = document.getElementById("kruzhok-licences");
+    return inside ? Promise.resolve(inside.textContent) : text("licences.txt");
+  };
+
+  function text(file) {
+    return fetch(file).then(function (response) {
+      if (!response.ok) throw new Error(file + ": " + response.status);
       return response.text();
     });
-  };
+  }
 
   // A trap that is no panic (the stack or the memory ran out) reaches nobody else.
   window.addEventListener("error", function (event) {

@@ -33,11 +33,11 @@ use kruzhok_page::{
 use kruzhok_wire::{Reply, Request};
 use kruzhok_words::Language;
 use kruzhok_worker::Workshop;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{ClipboardEvent, DedicatedWorkerGlobalScope, Element, FileList};
+use web_sys::{ClipboardEvent, DedicatedWorkerGlobalScope, Element, FileList, PageTransitionEvent};
 use yew::prelude::*;
 
 /// Positions or moves of one step of the worker: about a millisecond of work.
@@ -93,7 +93,7 @@ pub(crate) struct App {
     third: WorkerHost<Request, Reply>,
     law_time: Option<Timeout>,
     /// The browser calls these as long as the page lives.
-    _listeners: [EventListener; 9],
+    _listeners: [EventListener; 10],
     wake: Option<Timeout>,
     waiting: RedrawDelay,
     view_count: ViewCount,
@@ -191,6 +191,16 @@ impl Component for App {
                 }
             })
         };
+        // A page that the browser had put aside heard nothing of the other windows.
+        let returned = {
+            let link = ctx.link().clone();
+            EventListener::new(&window, "pageshow", move |event| {
+                let is_returned = event.unchecked_ref::<PageTransitionEvent>().persisted();
+                if let Some(kept) = kept::read().filter(|_| is_returned) {
+                    link.send_message(Some(Msg::Shelf(ShelfMsg::KeptRead(kept))));
+                }
+            })
+        };
         let (state, effects) = State::open(&hash(), visitor(&window));
         let found = match state.has_exercise() {
             true => Platform::find(&window),
@@ -238,6 +248,7 @@ impl Component for App {
                 dragging,
                 dropping,
                 others,
+                returned,
             ],
             wake: None,
             waiting: RedrawDelay::default(),
@@ -612,27 +623,31 @@ fn print() {
     }
 }
 
-/// What is written when there has been some rest: browsers refuse an address that is written too often, a slider writes
-/// at each step, and a key is no reason to pack all that is kept.
+/// What is written as soon as the page has drawn, and of many changes in a row the last: browsers refuse an address that
+/// is written too often, and a slider writes at each step.
 struct Waiting<T> {
     write: fn(&T),
     waiting: Rc<RefCell<Option<(T, Timeout)>>>,
+    written_ms: Rc<Cell<f64>>,
 }
 
-/// The rest, in milliseconds.
-const REST_MS: u32 = 250;
+/// Changes that are nearer to each other, in milliseconds, are in a row. Safari takes a hundred addresses in 30 seconds.
+const REST_MS: u32 = 320;
 
 impl<T: 'static> Waiting<T> {
     fn new(write: fn(&T)) -> Self {
         Self {
             write,
             waiting: Rc::default(),
+            written_ms: Rc::default(),
         }
     }
 
     fn write(&self, what: T) {
         let writer = self.clone();
-        let timeout = Timeout::new(REST_MS, move || writer.write_now());
+        let is_first = now_ms() - self.written_ms.get() >= f64::from(REST_MS);
+        let rest_ms = if is_first { 0 } else { REST_MS };
+        let timeout = Timeout::new(rest_ms, move || writer.write_now());
         *self.waiting.borrow_mut() = Some((what, timeout));
     }
 
@@ -640,6 +655,7 @@ impl<T: 'static> Waiting<T> {
         let waiting = self.waiting.borrow_mut().take();
         if let Some((what, timeout)) = waiting {
             (self.write)(&what);
+            self.written_ms.set(now_ms());
             // Dropped, it would free the very closure that may be running now.
             timeout.forget();
         }
@@ -651,6 +667,7 @@ impl<T> Clone for Waiting<T> {
         Self {
             write: self.write,
             waiting: self.waiting.clone(),
+            written_ms: self.written_ms.clone(),
         }
     }
 }

@@ -62,15 +62,15 @@ pub(crate) fn report_panics() {
     }));
 }
 
-/// The text of the page in one file.
+/// A text that `boot.js` brings when it is needed: `page`, the page in one file, or `licences` of what it contains.
 ///
 /// # Errors
 ///
 /// It could not be loaded.
-pub(crate) async fn page() -> Result<String, JsValue> {
+pub(crate) async fn text(name: &str) -> Result<String, JsValue> {
     let boot = boot()?;
-    let page: Function = Reflect::get(&boot, &"page".into())?.dyn_into()?;
-    let text = JsFuture::from(Promise::from(page.call0(&boot)?)).await?;
+    let bring: Function = Reflect::get(&boot, &name.into())?.dyn_into()?;
+    let text = JsFuture::from(Promise::from(bring.call0(&boot)?)).await?;
     text.as_string().ok_or(text)
 }
 

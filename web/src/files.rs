@@ -28,7 +28,7 @@ pub(crate) fn save_text(name: &str, text: &str) {
 
 /// Gives the visitor the page as a package that opens at an address; whether that could be made.
 pub(crate) async fn save_package(name: &str, address: &str, title: &str) -> bool {
-    let page = boot::page().await.ok();
+    let page = boot::text("page").await.ok();
     let package = page.and_then(|page| kruzhok_scorm::package(&page, address, title));
     let parts = package.map(|it| js_sys::Array::of1(&js_sys::Uint8Array::from(&it[..])));
     let blob = parts.and_then(|parts| Blob::new_with_u8_array_sequence(&parts).ok());

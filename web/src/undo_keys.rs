@@ -46,6 +46,10 @@ impl UndoKeys {
                     .target()
                     .and_then(|target| target.dyn_into::<Element>().ok())
                     .filter(takes_text);
+                // What lies behind a dialog is not changed.
+                if is_covered() {
+                    return;
+                }
                 let is_of_game =
                     |it: &Element| it.closest(".rules__rules").is_ok_and(|it| it.is_some());
                 match field {
@@ -109,6 +113,13 @@ fn message(event: &KeyboardEvent) -> Option<RulesMsg> {
         ("z", true) | ("y", false) => Some(RulesMsg::Redone),
         _ => None,
     }
+}
+
+/// Whether a dialog or the guide stands before the game.
+fn is_covered() -> bool {
+    let document = web_sys::window().and_then(|window| window.document());
+    let cover = document.and_then(|it| it.query_selector("dialog[open], .guide").ok());
+    cover.flatten().is_some()
 }
 
 /// Whether one types in this element.

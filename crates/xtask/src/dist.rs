@@ -1,6 +1,7 @@
 //! `cargo xtask dist`: the finished page, as a site and as one file.
 
 use crate::Failure;
+use crate::licences::licences;
 use crate::parts::{self, NAMES, Parts};
 use crate::run::{command, root, run, say, target_dir};
 use crate::single_file;
@@ -88,10 +89,14 @@ pub(crate) fn dist() -> Result<PathBuf, Failure> {
     );
 
     say("compressing the program");
+    let licences = licences()?;
+    let path = dist.join(LICENCES);
+    write(&path, &licences)?;
+    site.others.push(path);
     let single_file = dist.join("kruzhok.html");
     write(
         &single_file,
-        &single_file::single_file(&page, &glue, &deflated(&program)?)?,
+        &single_file::single_file(&page, &glue, &deflated(&program)?, &licences)?,
     )?;
 
     // The program in parts takes the place of the whole one, and the glue loads them.
@@ -190,6 +195,9 @@ struct Files {
     packed: Vec<PathBuf>,
     others: Vec<PathBuf>,
 }
+
+/// The licences of what the page contains, which it shows when asked.
+const LICENCES: &str = "licences.txt";
 
 /// What Trunk copies as it is.
 const WORKER: &str = "worker.js";

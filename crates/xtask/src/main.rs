@@ -7,6 +7,7 @@ mod browser;
 mod debian;
 mod dist;
 mod http;
+mod licences;
 mod parts;
 mod python;
 mod run;

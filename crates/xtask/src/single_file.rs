@@ -4,27 +4,35 @@ use crate::Failure;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
-/// The page's text with the other two files in it; `web/boot.js` takes them out again.
+/// The page's text with the other files in it; `web/boot.js` takes glue and program out again.
 ///
 /// The program is one that was deflated.
 ///
 /// # Errors
 ///
 /// The page has no place for the files, or the glue has text that would end its element.
-pub(crate) fn single_file(page: &str, glue: &str, program: &[u8]) -> Result<String, Failure> {
-    let lower_case = glue.to_ascii_lowercase();
-    if let Some(end) = ["</script", "<!--"]
-        .into_iter()
-        .find(|end| lower_case.contains(end))
-    {
-        return Err(format!(
-            "the glue contains `{end}`, so it cannot stand in a script element"
-        ));
+pub(crate) fn single_file(
+    page: &str,
+    glue: &str,
+    program: &[u8],
+    licences: &str,
+) -> Result<String, Failure> {
+    for text in [glue, licences] {
+        let text = text.to_ascii_lowercase();
+        if let Some(end) = ["</script", "<!--"]
+            .into_iter()
+            .find(|end| text.contains(end))
+        {
+            return Err(format!(
+                "a file contains `{end}`, so it cannot stand in a script element"
+            ));
+        }
     }
     let program = BASE64_STANDARD.encode(program);
     let inside = format!(
         "<script type=\"text/plain\" id=\"kruzhok-glue\">{glue}</script>\
-         <script type=\"text/plain\" id=\"kruzhok-program\">{program}</script>"
+         <script type=\"text/plain\" id=\"kruzhok-program\">{program}</script>\
+         <script type=\"text/plain\" id=\"kruzhok-licences\">{licences}</script>"
     );
 
     let start = page.find("<template id=\"kruzhok-files\"");
@@ -51,7 +59,7 @@ mod tests {
     fn the_files_take_the_place_of_their_names() {
         let page =
             "<body><template id=\"kruzhok-files\"></template><script>boot</script></body></html>";
-        let text = single_file(page, "glue", b"").expect("the page has a place");
+        let text = single_file(page, "glue", b"", "").expect("the page has a place");
         assert!(!text.contains("kruzhok-files"));
         assert!(text.contains("id=\"kruzhok-glue\">glue</script>"));
         assert!(text.starts_with("<body><script>boot</script><script type"));
@@ -61,6 +69,6 @@ mod tests {
     #[test]
     fn a_glue_that_would_end_its_element_is_refused() {
         let page = "<template id=\"kruzhok-files\"></template>";
-        assert!(single_file(page, "'</SCRIPT>'", b"").is_err());
+        assert!(single_file(page, "'</SCRIPT>'", b"", "").is_err());
     }
 }

@@ -1,7 +1,9 @@
 //! The guide "How to write rules", in place of the three columns: a list of topics, and the topics.
 
+use crate::boot;
 use crate::controls::{Props, class, focus, with_code};
 use kruzhok_page::{ChapterView, GuideMsg, GuideView, Msg, TopicView};
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 /// The guide.
@@ -97,6 +99,20 @@ fn topic(topic: &TopicView, view: &GuideView, send: &Callback<Msg>) -> Html {
         <article class="guide__topic" aria-labelledby={heading_id(key)}>
             <h4 id={heading_id(key)} class="guide__title" tabindex="-1">{ &topic.title }</h4>
             <p class="guide__text">{ with_code(&topic.text) }</p>
+            if let Some([label, failed]) = &topic.licences {
+                <Licences label={label.clone()} failed={failed.clone()} />
+            } else {
+                { game(topic, view, send) }
+            }
+        </article>
+    }
+}
+
+/// A topic's rules and their answers.
+fn game(topic: &TopicView, view: &GuideView, send: &Callback<Msg>) -> Html {
+    let key = topic.key;
+    html! {
+        <>
             <pre class="guide__rules" tabindex="0"><code>{ topic.rules.trim_end() }</code></pre>
             <div class="guide__result">
                 <div class="guide__answers">
@@ -114,6 +130,31 @@ fn topic(topic: &TopicView, view: &GuideView, send: &Callback<Msg>) -> Html {
                     { &view.try_label }
                 </button>
             </div>
-        </article>
+        </>
+    }
+}
+
+#[derive(PartialEq, Properties)]
+struct LicencesProps {
+    label: String,
+    failed: String,
+}
+
+/// The licences of what the page contains, brought when they are unfolded: the page works without them.
+#[component]
+fn Licences(props: &LicencesProps) -> Html {
+    let text = use_state(String::new);
+    let bring = {
+        let (text, failed) = (text.clone(), props.failed.clone());
+        Callback::from(move |_: Event| {
+            let (text, failed) = (text.clone(), failed.clone());
+            spawn_local(async move { text.set(boot::text("licences").await.unwrap_or(failed)) });
+        })
+    };
+    html! {
+        <details class="guide__licences" ontoggle={bring}>
+            <summary>{ &props.label }</summary>
+            <pre class="guide__rules" tabindex="0">{ &*text }</pre>
+        </details>
     }
 }

@@ -1,7 +1,9 @@
 //! The shelf of ready games: a dialog with a search field.
 
 use crate::controls::{Props, class, typed_text};
-use kruzhok_page::{KeptView, LessonMsg, Msg, RulesMsg, ShelfGame, ShelfMsg, ShelfView, TaskMsg};
+use kruzhok_page::{
+    GuideMsg, KeptView, LessonMsg, Msg, RulesMsg, ShelfGame, ShelfMsg, ShelfView, TaskMsg,
+};
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
@@ -60,6 +62,13 @@ pub(crate) fn Shelf(props: &Props<ShelfView>) -> Html {
             send.emit(Msg::Lesson(LessonMsg::Chosen(key)));
         })
     };
+    let about = {
+        let (close, send) = (close.clone(), send.clone());
+        Callback::from(move |_| {
+            close();
+            send.emit(Msg::Guide(GuideMsg::Opened("about".to_owned())));
+        })
+    };
     html! {
         <>
             <button id="open-shelf" type="button" class="button button--main" aria-haspopup="dialog" onclick={move |_| open()}>
@@ -104,6 +113,7 @@ pub(crate) fn Shelf(props: &Props<ShelfView>) -> Html {
                         </ul>
                     </section>
                 }) }
+                <button id="about" type="button" class="button button--plain" onclick={about}>{ &view.about }</button>
             </dialog>
         </>
     }

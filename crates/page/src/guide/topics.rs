@@ -33,13 +33,25 @@ pub(crate) const TOPICS: &[Topic] = topics! {
     "other": "chance", "splitting", "octal", "words", "tuples", "graph";
 };
 
+/// What stands behind the topics: what this program is, and whose. It has no game.
+const ABOUT: Topic = Topic {
+    key: "about",
+    chapter: "about",
+    file: "",
+};
+
 /// What separates a topic's rules from the answers to its questions.
 const ANSWERS: &str = "\n[answers]\n";
 
 impl Topic {
     /// The topic with this key.
     pub(crate) fn of_key(key: &str) -> Option<&'static Self> {
-        TOPICS.iter().find(|topic| topic.key == key)
+        Self::all().find(|topic| topic.key == key)
+    }
+
+    /// The topics, and what stands behind them, in order.
+    pub(crate) fn all() -> impl Iterator<Item = &'static Self> {
+        TOPICS.iter().chain([&ABOUT])
     }
 
     /// Its heading in a language; its game is called the same.
@@ -49,10 +61,11 @@ impl Topic {
 
     /// What it says in a language.
     pub(crate) fn text(&self, language: Language) -> String {
-        say(language, &format!("topic-{}-text", self.key), &[])
+        let version = ("version", env!("CARGO_PKG_VERSION").to_owned());
+        say(language, &format!("topic-{}-text", self.key), &[version])
     }
 
-    /// Its rules, without a title.
+    /// Its rules, without a title; empty where it has no game.
     pub(crate) fn rules(&self) -> &'static str {
         self.file.split(ANSWERS).next().unwrap_or_default()
     }
@@ -174,6 +187,16 @@ mod tests {
         assert!(desk.view().guide.is_some());
         desk.send(Msg::AddressOpened(game));
         assert!(desk.view().guide.is_none());
+        let about = Desk::open("v=1&game=nim&guide=about&lang=en").view().guide;
+        let chapters = about.expect("the guide is open").chapters;
+        let last = chapters.last().and_then(|chapter| chapter.topics.last());
+        let last = last.expect("the guide ends with it");
+        assert!(
+            last.text.contains(env!("CARGO_PKG_VERSION")),
+            "{}",
+            last.text
+        );
+        assert_eq!((last.rules, last.licences.is_some()), ("", true));
         let desk = Desk::open("v=1&guide=no-such-topic");
         assert!(desk.notice().contains("guide"), "{}", desk.notice());
     }

@@ -23,7 +23,7 @@ impl State {
 
     /// Opens the game of a topic in the form.
     pub(crate) fn try_topic(&mut self, key: &str) -> Vec<Effect> {
-        let Some(topic) = Topic::of_key(key) else {
+        let Some(topic) = Topic::of_key(key).filter(|topic| !topic.rules().is_empty()) else {
             return vec![];
         };
         self.leave_task_game();

@@ -1,6 +1,6 @@
 //! The guide "How to write rules".
 
-use crate::guide::{TOPICS, Topic};
+use crate::guide::Topic;
 use crate::state::State;
 use crate::view::Words;
 
@@ -41,10 +41,12 @@ pub struct TopicView {
     pub title: String,
     /// What it says; names of fields and expressions stand between backticks.
     pub text: String,
-    /// Its rules file.
+    /// Its rules file; empty where it has no game.
     pub rules: &'static str,
     /// Each question's name and its answer, or a word for none.
     pub answers: Vec<(String, String)>,
+    /// What unfolds the licences, in the topic that has them, and what stands there if they could not be loaded.
+    pub licences: Option<[String; 2]>,
 }
 
 impl GuideView {
@@ -52,7 +54,7 @@ impl GuideView {
         let t = Words::of(state);
         let current = state.guide?.key.to_owned();
         let mut chapters: Vec<(&str, ChapterView)> = vec![];
-        for topic in TOPICS {
+        for topic in Topic::all() {
             if chapters.last().is_none_or(|(key, _)| *key != topic.chapter) {
                 let heading = t.say(&format!("chapter-{}", topic.chapter));
                 let topics = vec![];
@@ -85,6 +87,10 @@ impl TopicView {
             text: topic.text(t.0),
             rules: topic.rules(),
             answers: topic.answers().into_iter().map(or_none).collect(),
+            licences: topic
+                .rules()
+                .is_empty()
+                .then(|| ["licences", "licences-failed"].map(|key| t.say(key))),
         }
     }
 }

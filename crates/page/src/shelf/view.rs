@@ -29,6 +29,8 @@ pub struct ShelfView {
     pub lessons: (String, Vec<(String, String)>),
     /// Its parts.
     pub sections: Vec<ShelfSection>,
+    /// What leads to what this program is, and whose.
+    pub about: String,
 }
 
 /// The part of the shelf with the games that are kept on this device.
@@ -102,6 +104,7 @@ impl ShelfView {
             nothing: t.say("shelf-nothing"),
             lessons: (t.say("lessons"), state.ready_lessons()),
             kept: KeptView::of(state, t),
+            about: t.say("chapter-about"),
             sections: sections
                 .filter(|section| !section.games.is_empty())
                 .collect(),
