@@ -54,10 +54,13 @@ pub(crate) fn all(table: &Table, rules: &Rules) -> Vec<Guess> {
     found
 }
 
+/// Whether it holds of a position.
+type Test = Box<dyn Fn(&[i64]) -> bool>;
+
 /// A condition on positions.
 struct Condition {
     text: String,
-    holds: Box<dyn Fn(&[i64]) -> bool>,
+    holds: Test,
 }
 
 impl Condition {
@@ -101,10 +104,7 @@ impl Condition {
         let numbers = 0..sequence.len();
         let mut wrong = numbers.filter(|number| is_wrong(&sequence[*number]));
         let first: Vec<usize> = wrong.by_ref().take_while(|number| *number < 4).collect();
-        if first.is_empty()
-            || wrong.next().is_some()
-            || sequence[4..].iter().any(|row| is_wrong(&row))
-        {
+        if first.is_empty() || wrong.next().is_some() || sequence[4..].iter().any(is_wrong) {
             return None;
         }
         let (more, fewer): (Vec<usize>, Vec<usize>) =
