@@ -14,7 +14,7 @@ use crate::verdict::{Ruling, Verdict};
 use kruzhok_proofs::{FlatStart, Num, flat};
 use kruzhok_rules::Rules;
 use kruzhok_rulesfile::document;
-use kruzhok_solver::{Explorer, Solving, Step};
+use kruzhok_solver::{Explorer, GameGraph, Solving, Step};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -208,9 +208,8 @@ fn games_with_tables(rules: &Arc<Rules>) -> VecDeque<Arc<Rules>> {
         .into_iter()
         .filter_map(|up_to| smaller(rules, up_to))
         .collect();
-    let count = kruzhok_solver::GameGraph::explore(rules, FEW_POSITIONS).map(|it| it.len());
-    let larger = count.ok().and_then(|_| larger(rules));
-    match larger {
+    let few = GameGraph::explore(rules, FEW_POSITIONS).ok();
+    match few.and_then(|few| larger(rules, &few)) {
         Some(larger) => {
             games.push_front(rules.clone());
             games.push_front(larger);
@@ -220,8 +219,11 @@ fn games_with_tables(rules: &Arc<Rules>) -> VecDeque<Arc<Rules>> {
     games
 }
 
-/// The game with all heaps up to some number as starts, where nothing but the moves says what a position is.
-fn larger(rules: &Rules) -> Option<Arc<Rules>> {
+/// The game with all heaps up to some number as starts, where nothing but the moves says what a position is; from the least
+/// number on that play comes to.
+fn larger(rules: &Rules, few: &GameGraph) -> Option<Arc<Rules>> {
+    let numbers = few.ids().flat_map(|id| few.words(id));
+    let least = numbers.min().filter(|it| *it >= 0)?;
     let flat = flat(rules)?;
     if !flat.ends.is_empty() || flat.legal.is_some() || flat.width != flat.named_count {
         return None;
@@ -241,7 +243,7 @@ fn larger(rules: &Rules) -> Option<Arc<Rules>> {
     }
     let bounds: Vec<String> = names
         .iter()
-        .map(|name| format!("0 <= {name} <= {most}"))
+        .map(|name| format!("{least} <= {name} <= {}", least + most))
         .collect();
     let start = document::string_literal(&bounds.join(", "));
     let text = document::set(rules.text(), "start", &start)?;

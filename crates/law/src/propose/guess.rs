@@ -121,6 +121,11 @@ struct Feature {
 }
 
 impl Feature {
+    /// As it stands where it needs no brackets.
+    fn bare(&self) -> &str {
+        self.text.trim_matches(['(', ')'])
+    }
+
     fn value(&self, words: &[i64]) -> i64 {
         let factors = self.factors.iter().zip(words);
         factors.map(|(factor, word)| factor * word).sum::<i64>() + self.constant
@@ -184,8 +189,8 @@ fn xor(table: &Table) -> Vec<Condition> {
         for set in vanishing_sets(lost, count) {
             let chosen = chosen(features, set);
             let text = match chosen.as_slice() {
-                [one] => format!("{} == 0", one.text),
-                [_, _] => joined(&chosen, " == "),
+                [one] => format!("{} == 0", one.bare()),
+                [one, other] => format!("{} == {}", one.bare(), other.bare()),
                 _ => format!("{} == 0", joined(&chosen, " ^ ")),
             };
             let linear: Vec<(Vec<i64>, i64)> = chosen
@@ -323,16 +328,9 @@ fn balanced_columns(table: &Table) -> Vec<Condition> {
     for modulus in 3..=names.len() as u64 {
         let text = match names.len() as u64 == modulus {
             true => names.join(" == "),
-            false => {
-                let ones: Vec<String> = names
-                    .iter()
-                    .map(|name| format!("({name} >> i & 1)"))
-                    .collect();
-                format!(
-                    "all(({}) % {modulus} == 0 for i in range(63))",
-                    ones.join(" + ")
-                )
-            }
+            false => format!(
+                "all(sum(x >> i & 1 for x in heaps) % {modulus} == 0 for i in range(max(heaps)))"
+            ),
         };
         found.push(Condition::new(text, move |words| {
             (0..63).all(|place| {

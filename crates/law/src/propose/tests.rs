@@ -114,6 +114,38 @@ fn heaps_of_nim_and_its_kin() {
 }
 
 #[test]
+fn gaps_and_powers_of_two() {
+    let from_one = |position: &str, rows: &str, start: &str| {
+        let text = format!("position = \"{position}\"\nmoves = [{rows}]\nstart = \"{start}\"");
+        proposed(&text).first().cloned().unwrap_or_default()
+    };
+    let strip = "\"a - k, b, c, d for k in range(1, a)\", \"a, b - k, c, d for k in range(1, b - a)\", \"a, b, c - k, d for k in range(1, c - b)\", \"a, b, c, d - k for k in range(1, d - c)\"";
+    let ascending = "1 <= a <= 9, 1 <= b <= 9, 1 <= c <= 9, 1 <= d <= 9, a < b < c < d";
+    assert_eq!(
+        from_one("a, b, c, d", strip, ascending),
+        "lost = \"b - a == d - c\": proved"
+    );
+    assert_eq!(
+        from_one(
+            "a, b, c",
+            "\"x, y, z -> p, x - p, y for p in range(1, x)\"",
+            "1 <= a <= 8, 1 <= b <= 8, 1 <= c <= 8"
+        ),
+        "lost = \"a & -a == b & -b == c & -c\": proved"
+    );
+    let two_of_four = "\"x -> x - p for p in range(1, x + 1)\", \"x, y -> x - p, y - q for p in range(1, x + 1) for q in range(1, y + 1)\"";
+    let law = from_one(
+        "a, b, c, d",
+        two_of_four,
+        "0 <= a <= 3, 0 <= b <= 3, 0 <= c <= 3, 0 <= d <= 3",
+    );
+    assert!(
+        law.ends_with("% 3 == 0 for i in range(max(heaps)))\": proved"),
+        "{law}"
+    );
+}
+
+#[test]
 fn partners_by_the_golden_section() {
     let wythoff = |step: i64| {
         let both = "a - k, b - l for k in range(1, a + 1) for l in range(1, b + 1)";
