@@ -157,7 +157,6 @@
         worker.postMessage([boot.program, modules]);
         workers.push(worker);
       });
-      answerEarly(worker);
     },
     // The program waits for a part, which has the line for itself then.
     hurry: function () {
@@ -199,44 +198,6 @@
   var workers = [];
   var forWorkers = Promise.resolve();
   var isLoadingRest = false;
-  var spokenPart = 0;
-
-  // What the worker replied to the first requests of the plain address when the site was built, it will reply again; the page hears
-  // it at once, and takes no notice when it comes again. It stands in the part of the language: each message behind a byte, 1 for
-  // a request, and its length.
-  function answerEarly(worker) {
-    var section = modules[spokenPart] && WebAssembly.Module.customSections(modules[spokenPart], "said")[0];
-    if (!section) return;
-    var said = new DataView(section);
-    var requests = [];
-    for (var at = 0; at < said.byteLength; at += 5 + length) {
-      var length = said.getUint32(at + 1, true);
-      var bytes = new Uint8Array(section, at + 5, length);
-      if (said.getUint8(at)) requests.push({ text: bytes.join(), replies: [] });
-      else requests[requests.length - 1].replies.push(bytes);
-    }
-    var post = worker.postMessage;
-    worker.postMessage = function (message) {
-      post.apply(worker, arguments);
-      if (!(message instanceof Uint8Array)) return;
-      var text = message.join();
-      var known = requests.filter(function (it) { return it.text === text; });
-      if (!known.length) {
-        // This page is of another size, or somebody has begun to work with it.
-        worker.postMessage = post;
-        isAsking = true;
-        worker.addEventListener("message", function (event) {
-          isAsking = isAsking && !event.isTrusted;
-          if (event.isTrusted) setTimeout(look);
-        });
-      }
-      known.forEach(function (it) {
-        setTimeout(function () {
-          it.replies.forEach(function (reply) { worker.dispatchEvent(new MessageEvent("message", { data: reply })); });
-        });
-      });
-    };
-  }
 
   // A later part: it joins the program, or waits for it. Where it does not come, the program asks for it when it needs it.
   function loadPart(number) {
@@ -334,7 +295,6 @@
   // What the program will show was drawn beforehand, by the program itself: the page of the plain address, and of others their
   // frame and the title of a ready game. It goes when the program's own stands there.
   var look = function () {};
-  var isAsking = false;
   function showDrawn() {
     var template = document.getElementById("drawn-" + document.documentElement.lang);
     if (!template || window.top !== window || /[#&](embed|present)=/.test(location.hash)) return;
@@ -361,7 +321,7 @@
     var app = document.getElementById("app");
     look = function (isLate) {
       var own = isPlain ? ".graph__node" : ".page";
-      var isThere = app.querySelector(own) && !(isPlain && (isAsking || !app.querySelector(".answers__value")));
+      var isThere = app.querySelector(own) && (!isPlain || app.querySelector(".answers__value"));
       if (!failed && !isLate && !isThere) return;
       look = function () {};
       observer.disconnect();
@@ -418,8 +378,8 @@
       });
       program.then(loadRest, function () {});
       var isSpoken = function (name) { return name.indexOf("-" + document.documentElement.lang + "-") > 0; };
-      spokenPart = parts.findIndex(isSpoken) + 1;
-      if (spokenPart) spoken = loadPart(spokenPart);
+      var number = parts.findIndex(isSpoken) + 1;
+      if (number) spoken = loadPart(number);
     }
     Promise.all([program, glue, spoken]).then(function (loaded) {
       boot.program = loaded[0];

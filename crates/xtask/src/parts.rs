@@ -6,9 +6,8 @@ use crate::browser::Browser;
 use crate::run::say;
 use crate::site::Site;
 use crate::split::Program;
-use crate::visit::{Said, Seen, visits};
+use crate::visit::{Seen, visits};
 use std::collections::HashMap;
-use wasm_encoder::{CustomSection, Section};
 
 /// The names of the later parts, from 1 on: what the worker runs first, what seldom anybody runs, and the languages.
 pub(crate) const NAMES: [&str; 5] = ["worker", "rest", "ru", "en", "zh"];
@@ -17,10 +16,6 @@ const LANGUAGES: [&str; 3] = ["ru", "en", "zh"];
 
 /// The function that knows the texts of a language, without the language: `crates/words/src/catalogue.rs`.
 const TEXTS: &str = "kruzhok_words::catalogue::texts::";
-
-/// The section of a language's module that has what page and worker said to each other at the plain address: the page hears it again
-/// before its worker is there (`web/boot.js`).
-const SAID: &str = "said";
 
 /// What is opened first, besides the plain address in each language: all ready games one after the other, and what lessons link
 /// to. What a first visit often leads to is then among the first parts. Whatever is not comes all the same, a little later.
@@ -99,33 +94,10 @@ pub(crate) fn parts(
             seen.size, seen.drawn
         )
     });
-    let mut modules = read.split(&part_of, &texts)?;
-    for (language, seen) in LANGUAGES.iter().zip(&seen) {
-        let part = NAMES.iter().position(|it| it == language).map(|at| at + 1);
-        if let Some(module) = part.and_then(|part| modules.get_mut(part)) {
-            let data = packed(&seen.talk).into();
-            let name = SAID.into();
-            CustomSection { name, data }.append_to(module);
-        }
-    }
     Ok(Parts {
-        modules,
+        modules: read.split(&part_of, &texts)?,
         drawn: drawn.collect(),
     })
-}
-
-/// Each message as one byte that is 1 for a request, four bytes for its length, the lowest first, and its own.
-fn packed(talk: &[Said]) -> Vec<u8> {
-    let pack = |said: &Said| {
-        let length = u32::try_from(said.bytes.len()).unwrap_or(u32::MAX);
-        [
-            &[u8::from(said.is_request)][..],
-            &length.to_le_bytes(),
-            &said.bytes,
-        ]
-        .concat()
-    };
-    talk.iter().flat_map(pack).collect()
 }
 
 /// The part of each function.

@@ -19,19 +19,6 @@
     channel.onmessage = function () { channel.postMessage(called()); };
     return;
   }
-  // What the page and its worker say to each other, until somebody touches the page.
-  var talk = [];
-  function note(who, bytes) {
-    if (!(bytes instanceof Uint8Array) || talk.isOver) return;
-    talk.push(who + btoa(Array.from(bytes, function (it) { return String.fromCharCode(it); }).join("")));
-  }
-  var postMessage = Worker.prototype.postMessage;
-  Worker.prototype.postMessage = function (message) {
-    if (!this.isHeard) this.addEventListener("message", function (event) { note("<", event.data); });
-    this.isHeard = true;
-    note(">", message);
-    postMessage.apply(this, arguments);
-  };
   var language = location.search.slice(1, 3);
   Object.defineProperty(navigator, "languages", { value: [language || "en"] });
   var QUIET_MS = 1000;
@@ -43,8 +30,6 @@
       if (!document.querySelector(".answers__answer")) return wait();
       observer.disconnect();
       var seen = drawn();
-      seen.push(talk.join(" "));
-      talk.isOver = true;
       touch();
       var games = document.querySelectorAll(/all/.test(location.search) ? ".shelf__game" : "none");
       open(Array.from(games, function (game) { return game.id.replace("game-", ""); }), function () {

@@ -3,8 +3,6 @@
 use crate::Failure;
 use crate::browser::Browser;
 use crate::http::{self, Request};
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::mpsc::channel;
@@ -22,26 +20,8 @@ pub(crate) struct Seen {
     pub(crate) size: String,
     /// The names of the ready games with their titles, as JSON.
     pub(crate) titles: String,
-    /// What the page asked its worker, and what that replied, in order.
-    pub(crate) talk: Vec<Said>,
     /// Which functions the page and its worker had called.
     pub(crate) called: [Vec<usize>; 2],
-}
-
-/// A message between page and worker.
-pub(crate) struct Said {
-    pub(crate) is_request: bool,
-    pub(crate) bytes: Vec<u8>,
-}
-
-impl Said {
-    fn read(text: &str) -> Option<Said> {
-        let (who, bytes) = text.split_at_checked(1)?;
-        Some(Said {
-            is_request: who == ">",
-            bytes: BASE64_STANDARD.decode(bytes).ok()?,
-        })
-    }
 }
 
 /// Opens the page, whose files are these, at each address: what follows its name.
@@ -88,7 +68,6 @@ pub(crate) fn visits(
             drawn: part(),
             size: part(),
             titles: part(),
-            talk: part().split(' ').filter_map(Said::read).collect(),
             called: [numbers(part()), numbers(part())],
         })
     };
