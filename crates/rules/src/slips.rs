@@ -461,7 +461,7 @@ fn in_fields_and_their_values() {
         "law[1]: one-claim `[[law]]` (add: lost = \"n % 4 == 0\")",
         "law[2]: one-claim `[[law]]` (add: lost = \"n % 4 == 0\")",
         "law[3].grundy: expected-number `heaps`",
-        "law[3].reply: unknown-field `reply` (one-of: id, lost, grundy, period)",
+        "law[3].reply: unknown-field `reply` (one-of: id, lost, grundy, period, question, answer)",
         "law[5].period: wanted-flag `1` => true",
     ]);
     check_and("law = 3", &["law: wanted-table `3` (example: [[law]])"]);

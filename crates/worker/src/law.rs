@@ -1,10 +1,14 @@
 //! A law that is being checked, and what is reported of it.
 
-use kruzhok_law::{Advice, Checking, Compared, Counterexample, Limits, Oracle, Ruling, Verdict};
+use kruzhok_law::{
+    Advice, Checking, Compared, Counterexample, Limits, Oracle, Proposal, Proposing, Ruling,
+    Verdict,
+};
 use kruzhok_rules::{Claim, Law, Rules, Scratch};
 use kruzhok_solver::Step;
 use kruzhok_wire::{
-    Fault, JobId, LawFault, LawProperty, LawReport, LawRequest, LawRuling, MapReport, Reply, Said,
+    Fault, JobId, LawFault, LawProperty, LawReport, LawRequest, LawRuling, MapReport,
+    ProposalReport, Reply, Said,
 };
 use std::sync::Arc;
 
@@ -56,6 +60,40 @@ impl LawWork {
             }
             Err(problem) => (None, Some(Reply::Law(job, Err(Fault::from(&problem))))),
         }
+    }
+}
+
+/// Laws that are being looked for.
+pub(crate) struct ProposalWork {
+    job: JobId,
+    proposing: Proposing,
+}
+
+impl ProposalWork {
+    /// `None` for rules that are refused.
+    pub(crate) fn new(job: JobId, rules: &str) -> Option<Self> {
+        let rules = Arc::new(kruzhok_rules::parse(rules).ok()?);
+        let proposing = Proposing::new(&rules, Limits::default());
+        Some(Self { job, proposing })
+    }
+
+    /// Works on; all that was found is reported at the end.
+    pub(crate) fn step(mut self, budget: usize) -> (Option<Self>, Option<Reply>) {
+        match self.proposing.step(budget) {
+            Step::Working => (Some(self), None),
+            Step::Done => {
+                let found = self.proposing.finish().into_iter().map(proposal);
+                (None, Some(Reply::Proposals(self.job, found.collect())))
+            }
+        }
+    }
+}
+
+fn proposal(it: Proposal) -> ProposalReport {
+    ProposalReport {
+        field: it.field.to_owned(),
+        claim: it.claim,
+        sentence: said(it.verdict.ruling.sentence()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The worker's side: it takes requests, works in steps, and answers.
 
 use crate::explanation::{AnsweredQuestion, explain};
-use crate::law::{LawWork, ProvedLaw};
+use crate::law::{LawWork, ProposalWork, ProvedLaw};
 use crate::map::MapWork;
 use crate::position::describe;
 use crate::recursion::Calls;
@@ -52,6 +52,8 @@ pub struct Workshop {
     programming: Option<(JobId, exam::Programming)>,
     /// The law that is being checked: it is about a game of its own.
     law: Option<LawWork>,
+    /// The laws that are being looked for.
+    proposing: Option<ProposalWork>,
     /// The law that was proved last.
     proved: Option<ProvedLaw>,
     /// Whether the map was asked for after the job began.
@@ -156,7 +158,11 @@ impl Workshop {
                 let proved = self.proved.as_mut()?;
                 Some(proved.answer(job, position))
             }
-            Request::Proposals(job, _) => Some(Reply::Proposals(job, vec![])),
+            Request::Proposals(job, rules) => {
+                self.proposing = ProposalWork::new(job, &rules);
+                let has_none = self.proposing.is_none();
+                has_none.then(|| Reply::Proposals(job, vec![]))
+            }
             Request::Position(job, position) => {
                 let report = self.describe(job, &position)?;
                 Some(Reply::Position(job, position, report))
@@ -166,8 +172,13 @@ impl Workshop {
 
     /// Whether [`Workshop::step`] has something to do.
     pub fn is_working(&self) -> bool {
-        let is_waited_for = self.map.is_some() || self.programming.is_some() || self.law.is_some();
-        self.job.is_some() || is_waited_for || !self.counting.is_empty() || self.search.is_some()
+        let is_waited_for = self.map.is_some() || self.programming.is_some();
+        let is_about_laws = self.law.is_some() || self.proposing.is_some();
+        self.job.is_some()
+            || is_waited_for
+            || is_about_laws
+            || !self.counting.is_empty()
+            || self.search.is_some()
     }
 
     /// Works on for about so many positions or moves; a reply when the job has come to its end.
@@ -186,6 +197,11 @@ impl Workshop {
         if let Some(work) = self.law.take() {
             let (work, reply) = work.step(budget, &mut self.proved);
             self.law = work;
+            return reply;
+        }
+        if let Some(work) = self.proposing.take() {
+            let (work, reply) = work.step(budget);
+            self.proposing = work;
             return reply;
         }
         match self.counting.pop() {

@@ -282,3 +282,21 @@ fn a_proved_law_answers_for_huge_numbers() {
     assert!(won.contains("move to 7,7"), "{won}");
     assert!(ask("one").contains("no position"));
 }
+
+#[test]
+fn laws_are_proposed_after_a_guess_and_taken() {
+    let mut desk = desk(FIVES);
+    desk.send(LawMsg::ProposalsWanted.into());
+    assert!(bar(&desk).propose.is_none() && bar(&desk).proposals.is_none());
+    desk.send(LawMsg::Wanted.into());
+    type_law(&mut desk, "n % 5 == 0");
+    assert!(bar(&desk).propose.is_some());
+    desk.send(LawMsg::ProposalsWanted.into());
+    desk.count();
+    let found = bar(&desk).proposals.expect("what was found");
+    assert!((1..=3).contains(&found.laws.len()), "{found:?}");
+    desk.send(LawMsg::ProposalTaken(0).into());
+    desk.count();
+    let taken = law(&desk);
+    assert!(verdict(&taken).starts_with("proved: "), "{taken:?}");
+}

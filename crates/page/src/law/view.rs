@@ -154,9 +154,6 @@ pub struct MapLawView {
     pub next: Option<String>,
 }
 
-/// Whether the worker knows how to propose laws.
-const HAS_PROPOSALS: bool = false;
-
 impl LawView {
     pub(crate) fn of(state: &State) -> Option<Self> {
         let t = Words::of(state);
@@ -177,8 +174,7 @@ impl LawView {
                 })
             }),
             law: (count > 0).then(|| OneLawView::of(state, count, t)),
-            propose: (HAS_PROPOSALS
-                && count > 0
+            propose: (count > 0
                 && state.may_propose()
                 && state.shown_proposals().is_none()
                 && !matches!(state.law.proposals, Proposals::Awaited(..)))
