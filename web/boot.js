@@ -197,7 +197,8 @@
   var modules = [];
   var workers = [];
   var forWorkers = Promise.resolve();
-  var isLoadingRest = false;
+  // Ends when all parts have come or could not.
+  boot.rest = null;
 
   // A later part: it joins the program, or waits for it. Where it does not come, the program asks for it when it needs it.
   function loadPart(number) {
@@ -214,10 +215,9 @@
 
   // One after the other, that of the worker first; once, when the first part has arrived.
   function loadRest() {
-    if (!parts.length || isLoadingRest) return;
-    isLoadingRest = true;
+    if (!parts.length || boot.rest) return;
     forWorkers = loadPart(1);
-    parts.reduce(function (before, _, at) {
+    boot.rest = parts.reduce(function (before, _, at) {
       return before.then(function () { return loadPart(at + 1); });
     }, forWorkers);
   }
@@ -390,7 +390,8 @@
       if (!failed) panel.hidden = true;
       // Whatever stands there by then.
       setTimeout(function () { look(true); }, 10000);
-      keepFiles();
+      // Not beside the parts: a slow network would bring everything twice at once.
+      Promise.resolve(boot.rest).then(keepFiles);
     }, function (error) {
       // A program that this browser cannot even read is newer than the browser, unless a policy is in the way.
       var isForbidden = forbidden || /content security policy|blocked by csp|disallowed by embedder/i.test(error.message);

@@ -315,6 +315,7 @@ impl Page {
             let place = json!({ "context": self.context, "url": url, "wait": "complete" });
             self.call("browsingContext.navigate", place)
         };
+        self.wait_for_parts();
         // From the same page to another fragment a browser loads nothing.
         load("about:blank");
         let address = match fragment {
@@ -351,9 +352,15 @@ impl Page {
 
     /// Reloads the page, as F5 does.
     pub(crate) fn reload(&self) {
+        self.wait_for_parts();
         let wait = json!({ "context": self.context, "wait": "complete" });
         self.call("browsingContext.reload", wait);
         self.wait_until_loaded();
+    }
+
+    /// Firefox reports what is on its way when a page is left as errors.
+    fn wait_for_parts(&self) {
+        let _ = self.run("window.kruzhokBoot && kruzhokBoot.rest && kruzhokBoot.rest.then(() => null)");
     }
 
     /// Goes one step back in the history.
