@@ -360,7 +360,8 @@ impl Page {
 
     /// Firefox reports what is on its way when a page is left as errors.
     fn wait_for_parts(&self) {
-        let _ = self.run("window.kruzhokBoot && kruzhokBoot.rest && kruzhokBoot.rest.then(() => null)");
+        let _ =
+            self.run("window.kruzhokBoot && kruzhokBoot.rest && kruzhokBoot.rest.then(() => null)");
     }
 
     /// Goes one step back in the history.
