@@ -17,6 +17,7 @@ mod minimise;
 mod numeration;
 mod oracle;
 mod relations;
+mod rows;
 mod witness;
 
 #[cfg(test)]
@@ -27,7 +28,6 @@ mod tests;
 pub(crate) use answers::prove_answer;
 pub(crate) use decide::prove;
 pub(crate) use formula::Formulas;
-pub(crate) use game::rounds;
 pub(crate) use numeration::Numeration;
 pub use oracle::{Advice, Oracle};
 pub(crate) use relations::Sum;

@@ -10,6 +10,7 @@ mod affine;
 mod code;
 mod growing;
 mod octal;
+mod repeats;
 mod small;
 mod step;
 mod sum;
@@ -199,7 +200,9 @@ impl<'a> Sequence<'a> {
                 compared: 0,
             },
         };
-        sequence.repeats = sequence.least();
+        sequence.repeats = Repeats::least(window_start, (window_period, 0), |heap, period, _| {
+            sequence.at(heap) == sequence.at(heap + period)
+        });
         Some(sequence)
     }
 
@@ -211,24 +214,6 @@ impl<'a> Sequence<'a> {
                 let place = (heap - self.window_start) % self.window_period;
                 &self.values[self.window_start + place]
             }
-        }
-    }
-
-    /// The least period, which divides the one that the window shows, and the least preperiod.
-    fn least(&self) -> Repeats {
-        let (start, long) = (self.window_start, self.window_period);
-        let is_period = |period: &usize| {
-            long % period == 0
-                && (start..start + long).all(|heap| self.at(heap) == self.at(heap + period))
-        };
-        let period = (1..=long).find(is_period).unwrap_or(long);
-        let differs = (0..start)
-            .rev()
-            .find(|&heap| self.at(heap) != self.at(heap + period));
-        Repeats {
-            preperiod: differs.map_or(0, |heap| heap as u64 + 1),
-            period: period as u64,
-            saltus: 0,
         }
     }
 

@@ -4,23 +4,14 @@ use crate::check::{Checker, Scope, Typed};
 use crate::probability::Probability;
 use kruzhok_syntax::{Faults, Source, parser};
 use kruzhok_values::{FUEL, Int, Ints, Machine, Reason};
-use std::io::Write;
-use std::process::{Command, Stdio};
+use printed_by_cpython::printed;
+
+#[path = "../../../tests/src/cpython_lines.rs"]
+mod printed_by_cpython;
 
 /// Reads an expression a line and prints its value, or `error`.
 const EVALUATOR: &str = "
-import math, sys
-def is_prime(n): return n > 1 and all(n % d for d in range(2, math.isqrt(n) + 1))
-def zeckendorf(n):
-    parts = [1, 2]
-    while parts[-1] <= n: parts.append(parts[-1] + parts[-2])
-    part = 0
-    for it in reversed(parts):
-        if it <= n: n, part = n - it, it
-    return part
-def replace(t, i, v):
-    t = list(t); t[i] = v; return tuple(t)
-names = {'a': 7, 'b': -3, 'c': 0, 'heaps': (7, -3, 0), 'gcd': math.gcd, 'isqrt': math.isqrt, 'is_prime': is_prime, 'zeckendorf': zeckendorf, 'replace': replace}
+names = {**globals(), 'a': 7, 'b': -3, 'c': 0, 'heaps': (7, -3, 0)}
 for line in sys.stdin:
     try: value = int(eval(line, dict(names)))
     except Exception: value = 'error'
@@ -282,34 +273,6 @@ fn fraction(text: &str) -> Option<String> {
     }
 }
 
-/// The lines that CPython prints for these; `None` where there is no Python.
-fn answers(evaluator: &str, texts: &[String]) -> Option<Vec<String>> {
-    let python = Command::new("python3")
-        .args(["-c", evaluator])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn();
-    let Ok(mut python) = python else {
-        let is_ci = std::env::var_os("CI").is_some_and(|ci| ci == "true");
-        assert!(!is_ci, "this test needs python3");
-        println!("there is no python3: nothing is compared");
-        return None;
-    };
-    let mut input = python.stdin.take().expect("the input is a pipe");
-    let lines = texts.join("\n");
-    let feeder = std::thread::spawn(move || input.write_all(lines.as_bytes()));
-    let output = python.wait_with_output().expect("python3 runs to its end");
-    feeder
-        .join()
-        .expect("no panic")
-        .expect("python3 reads all lines");
-    let answers = String::from_utf8(output.stdout).expect("numbers");
-    let answers: Vec<String> = answers.lines().map(str::to_string).collect();
-    assert_eq!(answers.len(), texts.len());
-    Some(answers)
-}
-
 #[test]
 fn values_are_those_of_cpython() {
     let mut writer = Writer { state: 19 };
@@ -318,7 +281,7 @@ fn values_are_those_of_cpython() {
         .collect();
     for (text, answer) in texts
         .iter()
-        .zip(answers(EVALUATOR, &texts).into_iter().flatten())
+        .zip(printed(EVALUATOR, &[], &texts).into_iter().flatten())
     {
         if let Some(ours) = value(text) {
             assert_eq!(ours, answer, "{text}");
@@ -331,16 +294,9 @@ fn probabilities_are_those_of_cpython() {
     let mut writer = Writer { state: 20 };
     let pairs = (0..2_000).map(|index| writer.fraction(1 + index % 4));
     let (texts, pythons): (Vec<String>, Vec<String>) = pairs.unzip();
-    let evaluator = EVALUATOR
-        .replace(
-            "import math",
-            "from fractions import Fraction as F\nimport math",
-        )
-        .replace(
-            "int(eval(line, dict(names)))",
-            "F(eval(line, dict(names, F=F)))",
-        );
-    let Some(answers) = answers(&evaluator, &pythons) else {
+    let evaluator = EVALUATOR.replace("int(eval(", "F(eval(");
+    let evaluator = format!("from fractions import Fraction as F{evaluator}");
+    let Some(answers) = printed(&evaluator, &[], &pythons) else {
         return;
     };
     let mut value_count = 0;

@@ -84,10 +84,9 @@ impl Game {
     /// Positions with their values, which a new track holds.
     fn values(&mut self, law: &Num) -> Option<(Track, Automaton)> {
         let value = self.formulas.new_track();
-        let law = self.formulas.defined(|this| {
-            let law = this.sum(law)?;
-            this.related(&law, Comparison::Equal, &Sum::of(value))
-        })?;
+        let law = self
+            .formulas
+            .valued(law, Comparison::Equal, &Sum::of(value))?;
         self.is_symmetric(&law)?;
         Some((value, law))
     }

@@ -4,7 +4,7 @@ use super::formula::Formulas;
 use super::numeration::Numeration;
 use super::relations::Sum;
 use super::{Automaton, Budget, Track};
-use kruzhok_proofs::{Flat, FlatRow, FlatStart, FlatStep, Num};
+use kruzhok_proofs::{Flat, FlatRow, FlatStart, Num};
 use kruzhok_rules::typed::StartKind;
 use kruzhok_rules::{Ending, Player, Rules};
 use kruzhok_values::{BinaryOp, Comparison};
@@ -217,27 +217,7 @@ impl Game {
     ) -> Option<Move> {
         let formulas = &mut self.formulas;
         let first = formulas.context.len() - 1;
-        let mut loops = vec![];
-        for step in &row.steps {
-            match step {
-                FlatStep::If(condition) => {
-                    let condition = formulas.condition(condition)?;
-                    formulas.context.push(condition);
-                }
-                FlatStep::For {
-                    slot,
-                    from,
-                    to,
-                    step,
-                } => {
-                    let track = formulas.new_track();
-                    loops.push(track);
-                    formulas.slots[*slot] = Some(track);
-                    let rounds = rounds(formulas, track, (from, to, *step))?;
-                    formulas.context.extend(rounds);
-                }
-            }
-        }
+        let loops = formulas.follow(&row.steps)?;
         let width = Track::try_from(self.width).ok()?;
         let mut mv = Move {
             changed: vec![],
@@ -252,16 +232,7 @@ impl Game {
             }
             let track = width + word;
             mv.changed.push(word);
-            // Digits are those of numbers from 0 on.
-            let related = |formulas: &mut Formulas, comparison, own: Sum| {
-                formulas.defined(|this| {
-                    let value = this.sum(to)?;
-                    this.related(&value, comparison, &own)
-                })
-            };
-            let negative = related(formulas, Comparison::Less, Sum::constant(0))?;
-            formulas.is_excluded(negative)?.then_some(())?;
-            becomes.push(related(formulas, Comparison::Equal, Sum::of(track))?);
+            becomes.push(formulas.result(to, track)?);
             if (word as usize) < flat.named_count {
                 let stays = formulas.related(&Sum::of(word), Comparison::Equal, &Sum::of(track))?;
                 is_same = is_same.and(&stays, &mut formulas.budget)?;
@@ -467,39 +438,4 @@ fn eliminated(
         others.push(first.with_all(rest, budget)?.exists(&[track], budget)?);
     }
     Some(others)
-}
-
-/// The values of the variable of a loop, as what all of these accept; `None` where they may be less than 0.
-pub(crate) fn rounds(
-    formulas: &mut Formulas,
-    track: Track,
-    (from, to, step): (&Num, &Num, i64),
-) -> Option<Vec<Automaton>> {
-    let own = Sum::of(track);
-    let is_up = step > 0;
-    let related = |formulas: &mut Formulas, num: &Num, comparison, sum: &Sum| {
-        formulas.defined(|this| {
-            let value = this.sum(num)?;
-            this.related(&value, comparison, sum)
-        })
-    };
-    // The least value of the variable is the first, or lies above the end.
-    let (least, bound) = if is_up { (from, 0) } else { (to, -1) };
-    let negative = related(formulas, least, Comparison::Less, &Sum::constant(bound))?;
-    formulas.is_excluded(negative)?.then_some(())?;
-    let (begins, ends) = match is_up {
-        true => (Comparison::LessEqual, Comparison::Greater),
-        false => (Comparison::GreaterEqual, Comparison::Less),
-    };
-    let mut rounds = vec![
-        related(formulas, from, begins, &own)?,
-        related(formulas, to, ends, &own)?,
-    ];
-    if step.abs() > 1 {
-        let count = formulas.new_track();
-        let first = own.minus(&Sum::of(count).times(step)?)?;
-        let hits = related(formulas, from, Comparison::Equal, &first)?;
-        rounds.push(hits.exists(&[count], &mut formulas.budget)?);
-    }
-    Some(rounds)
 }

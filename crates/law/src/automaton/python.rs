@@ -6,20 +6,13 @@ use super::witness::solution;
 use super::{Advice, Oracle};
 use crate::tests::{Random, read};
 use crate::{Limits, check};
-use std::io::Write;
-use std::process::{Command, Stdio};
+use printed_by_cpython::printed;
 
-/// Reads names, then numbers, a line each, and prints whether an expression holds for them.
+#[path = "../../../../tests/src/cpython_lines.rs"]
+mod printed_by_cpython;
+
+/// Gets a condition and names, then numbers, a line each, and prints whether it holds for them.
 const EVALUATOR: &str = "
-import sys
-from math import isqrt
-def zeckendorf(n):
-    parts = [1, 2]
-    while parts[-1] <= n: parts.append(parts[-1] + parts[-2])
-    part = 0
-    for it in reversed(parts):
-        if it <= n: n, part = n - it, it
-    return part
 law = compile(sys.argv[1], 'law', 'eval')
 names = sys.argv[2].split()
 for line in sys.stdin:
@@ -28,29 +21,10 @@ for line in sys.stdin:
     print(int(bool(eval(law, {**globals(), **values}))))
 ";
 
-/// Whether CPython says that an expression holds, for each line of numbers; `None` where there is no Python.
-fn holds(expression: &str, names: &str, lines: &[String]) -> Option<Vec<bool>> {
-    let python = Command::new("python3")
-        .args(["-c", EVALUATOR, expression, names])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn();
-    let Ok(mut python) = python else {
-        let is_ci = std::env::var_os("CI").is_some_and(|ci| ci == "true");
-        assert!(!is_ci, "this test needs python3");
-        println!("there is no python3: nothing is compared");
-        return None;
-    };
-    let mut input = python.stdin.take().expect("the input is a pipe");
-    let text = lines.join("\n");
-    let feeder = std::thread::spawn(move || input.write_all(text.as_bytes()));
-    let output = python.wait_with_output().expect("python3 runs to its end");
-    let fed = feeder.join().expect("no panic");
-    fed.expect("python3 reads all lines");
-    let answers = String::from_utf8(output.stdout).expect("ones and zeros");
-    let answers: Vec<bool> = answers.lines().map(|it| it == "1").collect();
-    assert_eq!(answers.len(), lines.len(), "{expression}");
-    Some(answers)
+/// Whether CPython says that a condition holds, for each line of numbers; `None` where there is no Python.
+fn holds(condition: &str, names: &str, lines: &[String]) -> Option<Vec<bool>> {
+    let printed = printed(EVALUATOR, &[condition, names], lines)?;
+    Some(printed.iter().map(|it| it == "1").collect())
 }
 
 /// A number of up to 60 decimal digits.

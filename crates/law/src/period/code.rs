@@ -4,8 +4,8 @@
 //! sum of these (Guy and Smith 1956). Here the last digit may repeat for ever, as in Nim and where all but a few amounts
 //! may be taken.
 
-use crate::automaton::{Automaton, Formulas, Numeration, Sum, Track, rounds};
-use kruzhok_proofs::{FlatRow, FlatStep, each_heap_option, heap_rows, heaps_are_alike};
+use crate::automaton::{Automaton, Formulas, Numeration, Sum, Track};
+use kruzhok_proofs::{FlatRow, each_heap_option, heap_rows, heaps_are_alike};
 use kruzhok_rules::{Rules, Scratch};
 use kruzhok_values::Comparison;
 use std::fmt;
@@ -208,71 +208,29 @@ pub(crate) const HEAP: Track = 0;
 
 /// Reads a heap and the two that a row makes of it; `None` where a part may be less than 0, or there may be more than two.
 fn moves(formulas: &mut Formulas, row: &FlatRow, [less, more]: [Track; 2]) -> Option<Automaton> {
-    let mut relation = formulas.constant(true);
-    let mut loops = vec![];
-    for step in &row.steps {
-        let condition = match step {
-            FlatStep::If(condition) => formulas.condition(condition)?,
-            FlatStep::For {
-                slot,
-                from,
-                to,
-                step,
-            } => {
-                let track = formulas.new_track();
-                loops.push(track);
-                formulas.slots[*slot] = Some(track);
-                formulas.context = vec![relation.clone()];
-                let rounds = rounds(formulas, track, (from, to, *step));
-                formulas.context.clear();
-                let mut all = formulas.constant(true);
-                for condition in rounds? {
-                    all = all.and(&condition, &mut formulas.budget)?;
-                }
-                all
-            }
-        };
-        relation = relation.and(&condition, &mut formulas.budget)?;
-    }
-    let mut becomes = |num, comparison, own: Sum| {
-        formulas.defined(|this| {
-            let value = this.sum(num)?;
-            this.related(&value, comparison, &own)
-        })
-    };
-    let zero = Sum::constant(0);
-    let mut negative = vec![];
-    for part in &row.to {
-        negative.push(becomes(part, Comparison::Less, zero.clone())?);
-    }
+    let loops = formulas.follow(&row.steps)?;
     let mut orders = vec![];
     for [first, second] in [[less, more], [more, less]] {
-        orders.push(match row.to.as_slice() {
-            [] => vec![],
-            [only] => vec![becomes(only, Comparison::Equal, Sum::of(more))?],
-            [left, right] => vec![
-                becomes(left, Comparison::Equal, Sum::of(first))?,
-                becomes(right, Comparison::Equal, Sum::of(second))?,
-            ],
+        let tracks = match row.to.len() {
+            0 => vec![],
+            1 => vec![more],
+            2 => vec![first, second],
             _ => return None,
-        });
+        };
+        let parts = row.to.iter().zip(tracks);
+        let parts = parts.map(|(part, track)| formulas.result(part, track));
+        orders.push(parts.collect::<Option<Vec<Automaton>>>()?);
     }
-    for negative in negative {
-        let found = relation.and(&negative, &mut formulas.budget)?;
-        found.is_empty().then_some(())?;
-    }
-    let missing = [less, more].into_iter().take(2 - row.to.len());
     let mut remain = formulas.related(&Sum::of(less), Comparison::LessEqual, &Sum::of(more))?;
-    for track in missing {
-        let none = formulas.related(&Sum::of(track), Comparison::Equal, &zero)?;
+    for track in [less, more].into_iter().take(2 - row.to.len()) {
+        let none = formulas.related(&Sum::of(track), Comparison::Equal, &Sum::constant(0))?;
         remain = remain.and(&none, &mut formulas.budget)?;
     }
+    let relation = remain.with_all(&formulas.context, &mut formulas.budget)?;
+    formulas.context.clear();
     let mut found = formulas.constant(false);
-    for order in orders {
-        let mut made = relation.and(&remain, &mut formulas.budget)?;
-        for equal in order {
-            made = made.and(&equal, &mut formulas.budget)?;
-        }
+    for order in &orders {
+        let made = relation.with_all(order, &mut formulas.budget)?;
         let made = made.exists(&loops, &mut formulas.budget)?;
         found = found.or(&made, &mut formulas.budget)?;
     }

@@ -19,6 +19,8 @@ use std::collections::{BTreeSet, HashMap};
 const MOST_HEAPS: usize = 1 << 17;
 /// The heaps from which values are guessed, where heaps break.
 const GUESSED_HEAPS: usize = 256;
+/// Number of periods that must be seen among them.
+const GUESSED_ROUNDS: usize = 8;
 /// Number of transitions of automata that check the guess.
 const MOST_TRANSITIONS: u64 = 10_000_000;
 
@@ -68,7 +70,7 @@ fn by_states(code: &Code) -> Option<Growing> {
         );
         if let Some((before, missing_before)) = seen.insert(state, (heap, missing)) {
             let shift = (heap - before, missing - missing_before);
-            let repeats = least(&values, before, shift)?;
+            let repeats = least(&values, before, shift);
             let proof = Proof {
                 method: Method::Growth {
                     code: code.to_string(),
@@ -95,38 +97,23 @@ fn by_states(code: &Code) -> Option<Growing> {
     None
 }
 
-/// The least period and preperiod of values that repeat from `start` on as `shift` says: after how many heaps, and by how
-/// much greater. They are known for one such period.
-fn least(values: &[u32], start: usize, (shift, rise): (usize, u32)) -> Option<Repeats> {
-    let at = |heap: usize| -> i64 {
+/// The least period and preperiod of values that repeat from `start` on after `shift` heaps, greater by `rise`. They are known
+/// for one such period.
+fn least(values: &[u32], start: usize, (shift, rise): (usize, u32)) -> Repeats {
+    let at = |heap: usize| {
         let rounds = (heap.max(start) - start) / shift;
-        i64::from(values[heap - rounds * shift]) + rounds as i64 * i64::from(rise)
+        u64::from(values[heap - rounds * shift]) + rounds as u64 * u64::from(rise)
     };
-    let rise_of = |period: usize| {
-        let rise = u64::from(rise) * period as u64;
-        rise.is_multiple_of(shift as u64)
-            .then_some((rise / shift as u64) as i64)
-    };
-    let (period, saltus) = (1..=shift)
-        .filter(|period| shift % period == 0)
-        .filter_map(|period| Some((period, rise_of(period)?)))
-        .find(|&(period, rise)| {
-            (start..start + shift).all(|heap| at(heap) + rise == at(heap + period))
-        })?;
-    let differs = (0..start)
-        .rev()
-        .find(|&heap| at(heap) + saltus != at(heap + period));
-    Some(Repeats {
-        preperiod: differs.map_or(0, |heap| heap as u64 + 1),
-        period: period as u64,
-        saltus: u64::try_from(saltus).ok()?,
+    Repeats::least(start, (shift, rise.into()), |heap, period, saltus| {
+        at(heap) + saltus == at(heap + period)
     })
 }
 
 fn by_automata(code: &Code) -> Option<Growing> {
     let mut values = vec![];
     code.extend(&mut values, GUESSED_HEAPS);
-    let repeats = guess(&values)?;
+    let numbers: Vec<i64> = values.iter().copied().map(i64::from).collect();
+    let repeats = Repeats::seen(&numbers, GUESSED_ROUNDS)?;
     let mut formulas = Formulas::new(Numeration::Base(2), 1, 1, MOST_TRANSITIONS);
     let [value, left, right, xor, lesser, less, more] = [(); 7].map(|()| formulas.new_track());
     let of_heap = graph(&mut formulas, &values, repeats, [HEAP, value])?;
@@ -217,25 +204,6 @@ impl Growing {
         }
         Some(self.proof)
     }
-}
-
-/// How values seem to repeat, in three quarters of the table at least.
-fn guess(values: &[u32]) -> Option<Repeats> {
-    let rise =
-        |heap: usize, period: usize| i64::from(values[heap + period]) - i64::from(values[heap]);
-    (1..values.len() / 8).find_map(|period| {
-        let saltus = rise(values.len() - 1 - period, period);
-        let differs = (0..values.len() - period)
-            .rev()
-            .find(|heap| rise(*heap, period) != saltus);
-        let preperiod = differs.map_or(0, |heap| heap + 1);
-        let is_seen = saltus >= 0 && 4 * preperiod <= values.len();
-        is_seen.then_some(Repeats {
-            preperiod: preperiod as u64,
-            period: period as u64,
-            saltus: saltus.unsigned_abs(),
-        })
-    })
 }
 
 /// Reads a heap and its value.

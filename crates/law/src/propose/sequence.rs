@@ -1,46 +1,27 @@
 //! Guesses about one heap: what comes again after a period.
 
-/// From which number on a sequence seems to repeat, after how many numbers, and by how much greater it is then.
-struct Repeats {
-    preperiod: usize,
-    period: usize,
-    rise: i64,
-}
+use crate::verdict::Repeats;
 
 /// A period is believed that is seen so many times.
 const LEAST_ROUNDS: usize = 3;
 /// The longest list of numbers that is written.
 const MOST_NUMBERS: usize = 40;
 
-impl Repeats {
-    /// The least period, and the least preperiod; `None` where none is seen.
-    fn of(values: &[i64], may_rise: bool) -> Option<Self> {
-        let count = values.len();
-        (1..=count / LEAST_ROUNDS).find_map(|period| {
-            let rise = |number: usize| values[number + period] - values[number];
-            let of_last = rise(count - 1 - period);
-            let differs = (0..count - period)
-                .rev()
-                .find(|number| rise(*number) != of_last);
-            let preperiod = differs.map_or(0, |number| number + 1);
-            let is_seen = (of_last == 0 || may_rise && of_last > 0)
-                && preperiod + LEAST_ROUNDS * period <= count
-                && 2 * preperiod <= count;
-            is_seen.then_some(Self {
-                preperiod,
-                period,
-                rise: of_last,
-            })
-        })
-    }
+/// How a sequence seems to repeat: preperiod, period, saltus.
+fn repeats(values: &[i64]) -> Option<(usize, usize, i64)> {
+    let seen = Repeats::seen(values, LEAST_ROUNDS)?;
+    let [preperiod, period] = [seen.preperiod, seen.period].map(usize::try_from);
+    Some((
+        preperiod.ok()?,
+        period.ok()?,
+        i64::try_from(seen.saltus).ok()?,
+    ))
 }
 
 /// The numbers that are lost, as a condition on `name`.
 pub(crate) fn lost(name: &str, is_lost: &[bool]) -> Option<String> {
     let values: Vec<i64> = is_lost.iter().map(|it| i64::from(*it)).collect();
-    let Repeats {
-        preperiod, period, ..
-    } = Repeats::of(&values, false)?;
+    let (preperiod, period, _) = repeats(&values)?;
     let remainders: Vec<usize> = (0..period)
         .filter(|remainder| {
             let from = preperiod.next_multiple_of(period);
@@ -104,11 +85,7 @@ fn list<T: ToString>(numbers: &[T]) -> String {
 
 /// Values as an expression of `name`.
 pub(crate) fn value(name: &str, values: &[i64]) -> Option<String> {
-    let Repeats {
-        preperiod,
-        period,
-        rise,
-    } = Repeats::of(values, true)?;
+    let (preperiod, period, rise) = repeats(values)?;
     if preperiod + period > MOST_NUMBERS {
         return None;
     }
