@@ -11,9 +11,11 @@
 //! | `[grundy]` | Grundy values of a row of positions, see [`Sequence`] |
 //! | `[probabilities]` | of some positions, `"1" = "35/44"`, and by `formula` of all, from [`formulas::win_chances`] |
 //! | `plain` | `true`: told again in [`plain`], and every position compared |
+//! | `[[law]]` | a law with what the program finds of it, its `ruling`; with `found = true` where it proposes one itself |
 //! | `[[variant]]` | the same for the game with other fields, such as `params` or `start`; with `slow` where slow tests run |
 
 mod formulas;
+mod laws;
 mod plain;
 
 use crate::random::slow_tests_run;
@@ -56,6 +58,7 @@ fn differences(name: &str) -> Vec<String> {
     let mut golden = table(&file(name, "golden.toml"));
     let source = golden.remove("source");
     let variants = golden.remove("variant");
+    let laws = golden.remove("law");
     let mut found = Known::of(name, name, &text).differences(&golden);
     if source
         .as_ref()
@@ -67,6 +70,8 @@ fn differences(name: &str) -> Vec<String> {
     let variants = variants.iter().filter_map(Value::as_array).flatten();
     let variants = variants.map(|variant| variant.as_table().expect("a table"));
     found.extend(variants.flat_map(|variant| differences_of_variant(name, &text, variant)));
+    let laws = laws.as_ref().and_then(Value::as_array);
+    found.extend(laws.map_or(vec![], |laws| laws::differences(name, &text, laws)));
     found
 }
 

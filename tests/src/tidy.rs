@@ -104,6 +104,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "exam",
             "games",
+            "law",
             "page",
             "proofs",
             "rules",

@@ -12,23 +12,10 @@ pub(crate) fn read(text: &str) -> Arc<Rules> {
         .into()
 }
 
-/// The ruling on the first law of a game, in a few words: `refuted 2: 2,4 -> 2,1`, `agrees 1681`.
+/// The ruling on the first law of a game.
 pub(crate) fn ruling(text: &str) -> String {
     let verdict = check(&read(text), 0, Limits::default()).expect("the law has a value everywhere");
-    match verdict.ruling {
-        Ruling::Refuted(found) => {
-            let property = match (found.property, found.is_answer) {
-                (Some(property), _) => property.to_string(),
-                (None, Some(_)) => "answer".to_owned(),
-                (None, None) => "drawn".to_owned(),
-            };
-            let to = found.to.map(|to| format!(" -> {to}")).unwrap_or_default();
-            format!("refuted {property}: {}{to}", found.from)
-        }
-        Ruling::Agrees { positions, .. } => format!("agrees {positions}"),
-        Ruling::Proved(proof) => format!("proved {}", proof.method.key()),
-        Ruling::Undecided => "undecided".to_owned(),
-    }
+    verdict.ruling.to_string()
 }
 
 #[track_caller]

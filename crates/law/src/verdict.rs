@@ -1,5 +1,7 @@
 //! What was found about a law.
 
+use std::fmt;
+
 /// What was found about one law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
@@ -97,6 +99,26 @@ impl Ruling {
                 (key.to_owned(), proof.repeats())
             }
             Self::Proved(_) | Self::Undecided => (format!("law-{}", self.key()), vec![]),
+        }
+    }
+}
+
+/// In a few words, in no language: `refuted 2: 2,4 -> 2,1`, `agrees 1681`, `proved automata`.
+impl fmt::Display for Ruling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())?;
+        match self {
+            Self::Refuted(found) => {
+                match (found.property, found.is_answer) {
+                    (Some(property), _) => write!(f, " {property}: {}", found.from)?,
+                    (None, Some(_)) => write!(f, " answer: {}", found.from)?,
+                    (None, None) => write!(f, " drawn: {}", found.from)?,
+                }
+                found.to.iter().try_for_each(|to| write!(f, " -> {to}"))
+            }
+            Self::Agrees { positions, .. } => write!(f, " {positions}"),
+            Self::Proved(proof) => write!(f, " {}", proof.method.key()),
+            Self::Undecided => Ok(()),
         }
     }
 }
