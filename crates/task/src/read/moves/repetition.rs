@@ -2,7 +2,7 @@
 
 use crate::model::{Change, GameMove, HeapMemory, Repetition};
 use crate::read::reader::{Doubt, Reader};
-use crate::read::text::tokens::Piece;
+use crate::read::text::tokens::{Piece, Token};
 
 /// Whose earlier move may not be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,7 @@ const FORBIDS: &str =
     "не|нельзя|запрещ*|запрет*|невозможно|недопустим*|кроме|ни|никто|никому|отлич*";
 const PERMITS: &str =
     "можно|может|могут|разреш*|допуска*|допустимо|позвол*|работает|доступн*|пожалуйста";
+const NO_MATTER: &str = "значения|роли не имеет|играет|имеют|играют / неважно|безразлично / не важно|важен|важны / все равно";
 const MOVES: &str =
     "ход|хода|ходу|ходом|ходе|ходы|ходов|ходам|действ*|операц*|способ*|команд*|прием*|кнопк*";
 const REPEATS: &str = "повтор*|подряд|дважды|предыдущ*|прошл*|предшеств*|позапрошл* / только что \
@@ -284,17 +285,17 @@ fn phrase(phrase: &str) -> String {
     phrase.replace("MOVES", MOVES).replace("DONE", DONE)
 }
 
-/// Uses the clauses that say what may be repeated: `(повторять ход соперника можно)`.
+/// Uses the clauses that say what may be repeated: `(повторять ход соперника можно)`, `как ходил соперник, неважно`.
 fn use_permissions(piece: &Piece<'_>) {
-    let is_sign = |at: usize| matches!(piece.tokens[at].word.as_str(), "," | ";" | "(" | ")");
-    let mut start = 0;
-    for at in 0..=piece.tokens.len() {
-        if at < piece.tokens.len() && !is_sign(at) {
-            continue;
-        }
-        let clause = piece.part(start..at);
-        start = at + 1;
-        if clause.has(PERMITS) && !clause.has(FORBIDS) {
+    let is_sign = |it: &Token| matches!(it.word.as_str(), "," | ";" | "(" | ")");
+    let clauses = piece.tokens.split(is_sign);
+    let clauses: Vec<Piece<'_>> = clauses.map(|tokens| Piece { tokens }).collect();
+    for (at, clause) in clauses.iter().enumerate() {
+        let does_not_matter = |at: usize| clauses.get(at).is_some_and(|it| it.has(NO_MATTER));
+        let is_asked = clause.at(0, "что|как|какой|какие|какая|чем|кто").is_some()
+            && (at > 0 && does_not_matter(at - 1) || does_not_matter(at + 1));
+        let permits = clause.has(PERMITS) && !clause.has(FORBIDS);
+        if permits || is_asked || does_not_matter(at) {
             clause.use_plain();
         }
     }
@@ -399,6 +400,14 @@ mod tests {
         ),
         (
             "Ни один игрок не может повторить ход, который он сделал перед этим.",
+            NotOwn,
+        ),
+        (
+            "Никому нельзя два раза подряд делать ход одного и того же вида (что делал перед этим соперник, значения не имеет).",
+            NotOwn,
+        ),
+        (
+            "Никто не может дважды подряд сделать один и тот же ход; неважно, как ходил в промежутке соперник.",
             NotOwn,
         ),
         (
