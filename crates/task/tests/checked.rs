@@ -41,6 +41,9 @@ fn a_worked_example_is_a_test_of_the_rules() {
     assert!(contradictions(ONE, &[" (из 5 получится 10)", "", "39"]).is_empty());
     let wrong = contradictions(ONE, &[" (из 5 получится 11)", "", "39"]);
     assert_eq!(wrong, ["из 5 получится 11"]);
+    // It ends with its sentence: a bracket may stand in a later one.
+    let wrong = contradictions(ONE, &[": из 5 получится 11. (Играют двое)", "", "39"]);
+    assert_eq!(wrong, ["из 5 получится 11"]);
 }
 
 #[test]

@@ -53,7 +53,8 @@ impl Reader {
                 own.any(|it| it.word == word)
             };
             at = found.range.end;
-            let end = piece.tokens[found.range.start..].iter().position(|it| it.word == ")");
+            let mut rest = piece.tokens[found.range.start..].iter();
+            let end = rest.position(|it| matches!(it.word.as_str(), ")" | "." | "!" | "?"));
             if let Some(length) = end.filter(|_| before("(") || before(":")) {
                 let range = found.range.start..found.range.start + length;
                 at = range.end;
