@@ -107,7 +107,8 @@ impl Ink {
             ShapeKind::Square => (&self.lost[0], &self.lost[1]),
             ShapeKind::Hexagon | ShapeKind::DashedCircle => (&self.drawn[0], &self.drawn[1]),
             ShapeKind::Diamond => (&self.chance[0], &self.chance[1]),
-            ShapeKind::Blank | ShapeKind::Pill => (&self.pencil, &self.paper),
+            ShapeKind::Toss => (&self.chance[0], &self.paper),
+            ShapeKind::Blank | ShapeKind::Rest => (&self.pencil, &self.paper),
         }
     }
 
@@ -151,7 +152,7 @@ impl Palette {
             ShapeKind::Square => self.lost[stress as usize],
             ShapeKind::Hexagon | ShapeKind::DashedCircle => self.drawn,
             ShapeKind::Diamond => self.chance,
-            ShapeKind::Blank | ShapeKind::Pill => self.blank,
+            ShapeKind::Blank | ShapeKind::Toss | ShapeKind::Rest => self.blank,
         }
     }
 }

@@ -102,7 +102,7 @@ pub(crate) fn shape_icon(shape: ShapeKind) -> Html {
         }
         ShapeKind::DashedCircle => html! { <circle cx="10" cy="10" r="8" /> },
         ShapeKind::Diamond => html! { <polygon points="0,10 10,0 20,10 10,20" /> },
-        ShapeKind::Blank | ShapeKind::Pill => {
+        ShapeKind::Blank | ShapeKind::Toss | ShapeKind::Rest => {
             html! { <rect x="2.9" y="2.9" width="14.2" height="14.2" rx="4" /> }
         }
     };

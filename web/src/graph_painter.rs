@@ -388,16 +388,7 @@ impl Brush {
         context.fill_with_path_2d(path);
         context.set_stroke_style_str(line);
         context.set_line_width(self.line_px(self.ink.line_px));
-        let dashes: &[f64] = match shape {
-            ShapeKind::DashedCircle => &[6.0, 4.0],
-            ShapeKind::Blank => &[4.0, 3.0],
-            ShapeKind::Circle
-            | ShapeKind::Square
-            | ShapeKind::Hexagon
-            | ShapeKind::Diamond
-            | ShapeKind::Pill => &[],
-        };
-        self.dash(dashes);
+        self.dash(shape.dashes());
         context.stroke_with_path(path);
         self.dash(&[]);
         if POSITION_PX * self.viewport.scale < LEAST_TEXT_PX {
@@ -492,7 +483,7 @@ fn outline(node: &NodeView, path: &mut String) {
             path,
             "M{left:.1} {top:.1}h{width:.1}v{height:.1}h-{width:.1}z"
         ),
-        ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Pill => {
+        ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Toss | ShapeKind::Rest => {
             let radius = height / 2.0;
             let side = (width - height).max(0.0);
             write!(

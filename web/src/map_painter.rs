@@ -430,7 +430,7 @@ impl MapPainter<'_> {
         let (center_x, center_y) = (x + width / 2.0, y + height / 2.0);
         let (mut half_width, mut half_height) = (width / 2.0 - margin, height / 2.0 - margin);
         match shape {
-            ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Pill => {
+            ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Toss | ShapeKind::Rest => {
                 let radius = half_height.min(half_width);
                 let reach = half_width - radius;
                 context.move_to(center_x - reach, center_y + radius);

@@ -39,7 +39,16 @@ impl From<Option<&Msg>> for Heard {
             Some(Msg::Replied(reply)) => match reply {
                 Reply::Finished(..) => Self::Answers,
                 Reply::Progress(..) | Reply::Counted(..) | Reply::Variants(..) => Self::Report,
-                _ => Self::Reply,
+                Reply::Rejected(..)
+                | Reply::Graph(..)
+                | Reply::Program(..)
+                | Reply::Map(..)
+                | Reply::Recursion(..)
+                | Reply::Explanation(..)
+                | Reply::Position(..)
+                | Reply::Law(..)
+                | Reply::LawAnswer(..)
+                | Reply::Proposals(..) => Self::Reply,
             },
             Some(_) => Self::Other,
         }

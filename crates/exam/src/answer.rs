@@ -75,11 +75,6 @@ pub fn answer(question: &Question, solution: &Solution) -> Result<Answer, Proble
     asking.finish(solution)
 }
 
-/// Whether the answer is some of the values, and not a number made of them.
-pub(crate) fn is_choice(ask: Ask) -> bool {
-    !matches!(ask, Ask::Count | Ask::Sum | Ask::Product)
-}
-
 /// The start positions with the least keys or the greatest, in ascending order of these; those of one key as they come.
 pub(crate) fn by_key(ask: Ask, mut keyed: Vec<(i64, PositionId)>) -> Vec<PositionId> {
     kruzhok_order::sort_by_key(&mut keyed, |(key, _)| *key);
@@ -106,7 +101,10 @@ pub(crate) fn numbers(
         Ask::Product if values.is_empty() => Ok(vec![]),
         Ask::Sum => folded(&values, 0, i64::checked_add, question, solution),
         Ask::Product => folded(&values, 1, i64::checked_mul, question, solution),
-        _ => Ok(values),
+        ask => {
+            debug_assert!(!ask.makes_number(), "{ask:?}");
+            Ok(values)
+        }
     }
 }
 
@@ -151,7 +149,7 @@ pub(crate) fn warning(question: &Question, values: &Values, start_count: usize) 
     }
     let found = match question.ask {
         // Many values make one number.
-        Ask::Count | Ask::Sum | Ask::Product => start_count,
+        ask if ask.makes_number() => start_count,
         _ => values.len(),
     };
     let expected = question

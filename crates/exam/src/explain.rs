@@ -357,7 +357,7 @@ impl Explainer<'_> {
             };
             let is_bounded = i64::from(bound) < MOST_TURNS;
             return Ok(vec![match actual {
-                // One who wins as soon as that says more than that the other one does not.
+                // Who wins in time tells more than that the other one does not.
                 Some((hero, turns)) if !is_bounded || turns <= bound => {
                     self.wins(at, hero, turns, false)?
                 }

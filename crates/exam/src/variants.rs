@@ -23,7 +23,7 @@ const MOST_LISTED: usize = 100;
 
 /// Number of tries in a row that lead to nothing after which no more are made.
 const MOST_TRIES: usize = 150;
-/// Number of such tries after which answers may be those of other variants in all but one question.
+/// After this number of them one answer that no other variant has is enough.
 const STRICT_TRIES: usize = 75;
 /// How many times as many positions a variant may have as the game it is made from.
 const GROWTH: usize = 4;
@@ -118,7 +118,7 @@ impl Variants {
     /// The usual number of positions that a game with variants has at most: it is solved many times over.
     pub const POSITION_LIMIT: usize = 500_000;
 
-    /// The search for `count` variants; a number as options is the most positions of the game.
+    /// The search for `wanted` variants; a number as options is the most positions of the game.
     ///
     /// # Errors
     /// See [`NoVariants`].
@@ -294,8 +294,7 @@ impl Original {
                 (Values::Numbers(mine), Values::Numbers(other)) => {
                     // A count of nothing is an answer like an empty list.
                     let is_nothing = |values: &[i64]| values.iter().all(|&it| it == 0);
-                    let is_made = matches!(ask, Ask::Count | Ask::Sum | Ask::Product);
-                    !is_made || is_nothing(other) == is_nothing(mine)
+                    !ask.makes_number() || is_nothing(other) == is_nothing(mine)
                 }
                 (mine, other) => std::mem::discriminant(mine) == std::mem::discriminant(other),
             };

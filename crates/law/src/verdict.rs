@@ -31,7 +31,7 @@ pub struct Compared {
 /// One of the three properties of a law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Property {
-    /// Number of positions of which it says something, and in which it was looked at.
+    /// Number of positions in which it applies and was checked.
     pub looked_at: u64,
     /// The least position in which it fails.
     pub fault: Option<Counterexample>,

@@ -618,7 +618,7 @@ fn a_toss_is_drawn_between_its_position_and_what_comes_of_it() {
         .collect();
     assert_eq!(edges[..3], [" heads", "0.25 1", "0.75 0"]);
     let toss = node(graph.edges[0].to);
-    assert_eq!((toss.shape, toss.is_open), (ShapeKind::Pill, None));
+    assert_eq!((toss.shape, toss.is_open), (ShapeKind::Toss, None));
     assert_eq!(toss.caption, "3/4");
     let tosses = desk.view().position.expect("it is selected").tosses;
     assert!(tosses[0].is_best && tosses[0].branches.len() == 2);

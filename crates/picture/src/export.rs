@@ -51,7 +51,7 @@ pub struct PictureNode {
     pub height: f64,
     /// The position.
     pub label: String,
-    /// Its remoteness; empty when there is none to be seen.
+    /// What stands below it, its remoteness mostly; empty when there is nothing to be seen.
     pub caption: String,
     /// What it remembers, in a few letters; empty when nothing.
     pub note: String,
@@ -116,7 +116,8 @@ impl Picture {
     pub fn of(drawing: &Drawing, title: String, language: Language) -> Self {
         let nodes = drawing.nodes.iter().map(|node| PictureNode {
             shape: match node.kind {
-                NodeKind::Toss | NodeKind::Rest(_) => ShapeKind::Pill,
+                NodeKind::Toss => ShapeKind::Toss,
+                NodeKind::Rest(_) => ShapeKind::Rest,
                 NodeKind::Position => ShapeKind::of(node.standing),
             },
             center: Point::new(node.x, node.y),
@@ -216,7 +217,9 @@ impl PictureNode {
     /// The radius at the corners of what is round or has four right angles.
     fn corner_radius(&self) -> f64 {
         match self.shape {
-            ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Pill => self.height / 2.0,
+            ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Toss | ShapeKind::Rest => {
+                self.height / 2.0
+            }
             ShapeKind::Blank => 10.0,
             ShapeKind::Square => 1.5,
             ShapeKind::Hexagon | ShapeKind::Diamond => 0.0,

@@ -16,20 +16,23 @@ pub enum ShapeKind {
     /// Decided by tosses.
     Diamond,
     /// A toss, between a position and those that may come of it.
-    Pill,
+    Toss,
+    /// A count of moves that are not drawn.
+    Rest,
     /// Not coloured yet.
     Blank,
 }
 
 impl ShapeKind {
     /// Every outline.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Circle,
         Self::Square,
         Self::Hexagon,
         Self::DashedCircle,
         Self::Diamond,
-        Self::Pill,
+        Self::Toss,
+        Self::Rest,
         Self::Blank,
     ];
 
@@ -44,6 +47,16 @@ impl ShapeKind {
         }
     }
 
+    /// Lengths of the dashes of its line and of the gaps between them, in CSS pixels; empty for a line without gaps.
+    pub fn dashes(self) -> &'static [f64] {
+        match self {
+            Self::DashedCircle => &[6.0, 4.0],
+            Self::Toss => &[2.0, 3.0],
+            Self::Blank => &[4.0, 3.0],
+            Self::Circle | Self::Square | Self::Hexagon | Self::Diamond | Self::Rest => &[],
+        }
+    }
+
     /// The shape in class names.
     pub fn code(self) -> &'static str {
         match self {
@@ -52,7 +65,8 @@ impl ShapeKind {
             Self::Hexagon => "drawn",
             Self::DashedCircle => "undecided",
             Self::Diamond => "chance",
-            Self::Pill => "toss",
+            Self::Toss => "toss",
+            Self::Rest => "rest",
             Self::Blank => "blank",
         }
     }

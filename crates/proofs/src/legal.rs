@@ -1,4 +1,4 @@
-//! What is legal, as far as it is not so anyway.
+//! The part of `legal` that is not certain already.
 
 use crate::Num;
 use crate::facts::paths::replaced;

@@ -833,12 +833,13 @@ impl<'a> Checker<'a> {
                 };
                 Some(Typed::List(Ints::Range(Box::new(bounds), span), false))
             }
-            _ => {
+            "replace" => {
                 let list = self.list(&arguments[0], false);
                 let (place, value) = (self.int(&arguments[1]), self.int(&arguments[2]));
                 let replaced = Ints::Replace(Box::new((list?, place?, value?)), span);
                 Some(Typed::List(replaced, false))
             }
+            name => unreachable!("`{name}` is no function of `FUNCTIONS`"),
         }
     }
 

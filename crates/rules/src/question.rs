@@ -172,6 +172,20 @@ impl FromStr for Ask {
 }
 
 impl Ask {
+    /// Whether the answer is a number made of the values, and not some of them.
+    pub fn makes_number(self) -> bool {
+        match self {
+            Self::Count | Self::Sum | Self::Product => true,
+            Self::All
+            | Self::Min
+            | Self::Max
+            | Self::MinAndMax
+            | Self::Smallest(_)
+            | Self::Largest(_)
+            | Self::FirstMove => false,
+        }
+    }
+
     /// The ways to ask, as they are written.
     pub(crate) const FORMS: &'static [&'static str] = &[
         "all",

@@ -11,7 +11,7 @@ mod zip;
 
 /// What the page in one file holds first of all, and no other page does.
 const GLUE: &str = "<script type=\"text/plain\" id=\"kruzhok-glue\">";
-/// The element that names the address of a package; `web/src/app.rs` reads it.
+/// The element that names the address of a package; `web/src/scorm.rs` reads it.
 const ADDRESS: &str = "<script type=\"text/plain\" id=\"kruzhok-address\">";
 const END: &str = "</script>";
 /// The most characters of a title, as the schema says.

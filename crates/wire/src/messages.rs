@@ -11,11 +11,13 @@ use kruzhok_values::Ratio;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// The number of an analysis: a reply that belongs to another one than the page waits for is dropped.
+/// The number of an analysis, or of the check of a law; the two are counted apart. A reply that belongs to another one than
+/// the page waits for is dropped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct JobId(pub u32);
 
-/// From the page to the worker. All but the first two are about the solved game of a job.
+/// From the page to a worker. `Variants`, `Law` and `Proposals` bring the rules along; `LawQuery` is about the law that was proved
+/// last, and what is asked after `Cancel` about the solved game of a job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Request {
     /// Read, explore and solve the game of a rules file; it takes the place of the one under way.

@@ -381,7 +381,8 @@ impl Workshop {
     }
 }
 
-/// The solved game of a job. The games before it are let go: who asks about this one has heard of it.
+/// The solved game of a job. Older games are dropped: a page that asks about this
+/// one no longer needs them.
 fn held(solved: &mut Vec<Game>, job: JobId) -> Option<&mut Game> {
     if solved.iter().any(|game| game.id == job) {
         solved.retain(|game| game.id >= job);
@@ -464,7 +465,7 @@ pub(crate) fn chosen_starts(
             .collect(),
         // Each value is that of some of them, and all values are wanted.
         (Values::Numbers(_), Some(_)) if question.ask == Ask::All => answer.starts,
-        (Values::Numbers(numbers), Some(name)) if has_values_of_starts(question) => {
+        (Values::Numbers(numbers), Some(name)) if !question.ask.makes_number() => {
             let wanted: HashSet<i64> = numbers.iter().copied().collect();
             let number = |id: &PositionId| named_number(solution, name, *id);
             let is_wanted = |id: &PositionId| number(id).is_some_and(|it| wanted.contains(&it));
@@ -680,7 +681,7 @@ fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> V
     let name = answer
         .name
         .as_ref()
-        .filter(|_| has_values_of_starts(question));
+        .filter(|_| !question.ask.makes_number());
     let wanted: HashSet<i64> = numbers.iter().copied().collect();
     let mut starts: HashMap<i64, PositionId> = HashMap::new();
     if let Some(name) = name {
@@ -699,11 +700,6 @@ fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> V
         start: starts.get(&number).map(|&id| solution.write(id)),
     };
     numbers.iter().map(value).collect()
-}
-
-/// Whether the values of an answer are values of start positions, and not made of them.
-fn has_values_of_starts(question: &Question) -> bool {
-    !matches!(question.ask, Ask::Count | Ask::Sum | Ask::Product)
 }
 
 /// The number that a heap or what is remembered, by its name, has in a position.

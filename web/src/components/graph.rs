@@ -418,7 +418,6 @@ fn node(at: usize, node: &NodeView, link: &html::Scope<Graph>) -> Html {
             ("graph__node--selected", node.is_selected),
             ("graph__node--new", node.is_new),
             ("graph__node--faded", node.is_faded),
-            ("graph__node--rest", node.is_rest),
         ],
     );
     let [label_y, caption_y, note_y] = baselines(node);
@@ -460,7 +459,9 @@ fn outline(node: &NodeView) -> Html {
     let (width, height) = (node.width, node.height);
     let (x, y) = (-width / 2.0, -height / 2.0);
     let corner = match node.shape {
-        ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Pill => height / 2.0,
+        ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Toss | ShapeKind::Rest => {
+            height / 2.0
+        }
         ShapeKind::Square => 1.5,
         ShapeKind::Blank => 10.0,
         ShapeKind::Hexagon => {

@@ -144,7 +144,7 @@ impl Answering {
             let numbers = answer::numbers(&question, solution, measured)?;
             let name = varying
                 .name()
-                .filter(|_| answer::is_choice(question.ask))
+                .filter(|_| !question.ask.makes_number())
                 .map(str::to_owned);
             (name, Values::Numbers(numbers))
         } else {

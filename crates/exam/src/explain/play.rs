@@ -254,8 +254,8 @@ impl GrowingPlay<'_> {
             .any(|&to| !self.is_safe(to, Some(0), true))
     }
 
-    /// Whether the rival does not win from here with what they have left; `heros_move` has led here, or one of the
-    /// rival's.
+    /// Whether the rival does not win from here with what they have left; a move of the hero's has led here (`by_hero`), or one of
+    /// the rival's.
     fn is_safe(&self, to: PositionId, left: Option<u32>, by_hero: bool) -> bool {
         own_moves(self.solution.outcome(to)).is_none_or(|own| {
             let rival_wins = own.wins == by_hero;

@@ -26,7 +26,7 @@ pub(super) struct MoveParts {
 #[derive(Clone, Debug)]
 pub(super) struct OverLine {
     pub(super) text: String,
-    /// How many ends; the last of all is that there is no move, where that may be.
+    /// How many ends; where play can run out of moves, that counts as the last one.
     pub(super) end_count: usize,
     pub(super) winner: Winner,
 }

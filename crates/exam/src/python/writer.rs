@@ -394,7 +394,9 @@ impl<'a> Writer<'a> {
             "is_prime" => self.helpers.add("is_prime"),
             "zeckendorf" => self.helpers.add("zeckendorf"),
             "replace" => self.helpers.add("replace"),
-            _ => {}
+            "min" | "max" | "abs" | "sum" | "len" | "any" | "all" | "range" | "sorted"
+            | "tuple" => {}
+            name => unreachable!("Python has no `{name}`, and there is no helper of that name"),
         }
         let inner = match arguments {
             [only] => match only.node {

@@ -79,9 +79,8 @@ struct Growing<'a> {
 }
 
 impl Recursion {
-    /// The calls made by a step, or with `with_future` all of them, as far as they are no more than `node_limit`. Else
-    /// those that run, whatever the limit, and as many others as it allows, the latest first; what is left out is
-    /// counted.
+    /// The calls made up to a step, or with `with_future` all calls, if they are at most `node_limit`. Otherwise those that run,
+    /// and as many of the others as fit, the latest first; the rest is counted.
     pub fn tree(&self, step: u128, node_limit: usize, with_future: bool) -> CallTree {
         let step = self.within(step);
         let (path, made_count) = self.path(step);

@@ -22,8 +22,8 @@ const NEAR: u64 = 16;
 /// Smaller numbers are no sizes.
 const LEAST: i64 = 100;
 
-/// What is said about a game whose table is too large: with the place of the number that makes it so large and a smaller
-/// one that fits, where that can be found; else at the place of `met`.
+/// The problem of a game whose table is too large. It points at the number that makes it too large and names a smaller one
+/// that fits; where none is found it stays at the place of `met`.
 pub(crate) fn problem(rules: &Rules, table: TooLargeTable, met: Problem) -> Problem {
     let TooLargeTable {
         byte_count,
@@ -101,8 +101,7 @@ fn find(rules: &Rules, byte_limit: u64) -> Option<Fitting> {
     of_one.or_else(|| sized(greatest, &|size| with_all(rules, greatest, size)))
 }
 
-/// The game with a lesser size in place of this number, and of those that are near to it, wherever they stand; and what was
-/// changed.
+/// The game with this number, and all numbers near it, made smaller; and the list of changes.
 fn with_all(rules: &Rules, greatest: i64, size: i64) -> Option<Changed> {
     let lesser = |number: i64| number - greatest + size;
     let near = i64::try_from(NEAR).ok()?;

@@ -213,7 +213,7 @@ fn resolve_own(line: &mut Line<Self>, ready: Span, own: &[(Span, Even)]) = Line:
 fn any_slowest(scores: &[Self]) -> bool = lower::any_slowest;
 
 /// Resolves positions each of which leads to the one `distance` before it, or after it where `is_down`. The
-/// `distance` scores at that end are known, the others are scores as far as other moves tell.
+/// `distance` scores at that end are known, the others hold the scores from all other moves so far.
 fn resolve_chain(chain: &mut Chain<Self>, scores: &mut [Self], distance: usize, is_down: bool) = Chain::resolve;
 
 /// Resolves positions that also lead to all before them (after them where `is_down`), of which `least` is the least

@@ -24,7 +24,7 @@ pub struct Chain<S> {
 
 impl<S: Score> Chain<S> {
     /// Resolves positions each of which leads to the one `distance` before it, or after it where `is_down`. The
-    /// `distance` scores at that end are known, the others are scores as far as other moves tell.
+    /// `distance` scores at that end are known, the others hold the scores from all other moves so far.
     pub(crate) fn resolve(&mut self, scores: &mut [S], distance: usize, is_down: bool) {
         let count = scores.len();
         let places = |known: usize| Places {

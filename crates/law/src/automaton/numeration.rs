@@ -7,7 +7,7 @@ use super::{Budget, Track};
 /// How numbers are written in digits, the lowest first.
 ///
 /// Whichever it is, the sums of two numbers are read by an automaton (the *adder*), so that all linear relations are: base `b`
-/// carries from digit to digit, and Zeckendorf's sums are read by Frougny's automaton (1988), here [`Automaton::zero`].
+/// carries from digit to digit, and Zeckendorf's sums are read by Frougny's automaton (1988), here [`Automaton::zeckendorf_zero`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Numeration {
     /// Digits from 0 to below the base, which is at least 2.
@@ -31,7 +31,8 @@ impl Numeration {
         match self {
             Self::Base(2) => "binary",
             Self::Base(3) => "ternary",
-            Self::Base(_) => "decimal",
+            Self::Base(10) => "decimal",
+            Self::Base(base) => unreachable!("base {base} is not tried"),
             Self::Zeckendorf => "zeckendorf",
         }
     }

@@ -213,7 +213,7 @@ pub enum ExerciseMsg {
     Checked(usize),
     /// The next hint is wanted; the last one is the solution.
     HintWanted(usize),
-    /// Another page, which keeps what was done, says what that was.
+    /// The page that keeps the pupil's work sends it back.
     Restored(String),
     /// The learning platform that should keep what was done is not there, or refuses it.
     KeepingRefused,

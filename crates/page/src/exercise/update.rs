@@ -241,7 +241,7 @@ impl State {
                     std::slice::from_ref(position)
                 }
                 (Work::Play(line), _) => line,
-                _ => &[],
+                (Work::Colour { .. } | Work::Answer(..) | Work::Rules | Work::Law(_), _) => &[],
             };
             let unknown = positions
                 .iter()
@@ -417,8 +417,8 @@ impl State {
         self.report_exercise(index)
     }
 
-    /// Makes positions known of the drawing that is being marked: those of which `is_known` says so, by what they were marked
-    /// as, what they are, and their plies to the end.
+    /// Uncovers positions of the drawing that is being marked. `is_known` chooses them by the pupil's mark, the right mark, and
+    /// the plies to the end.
     pub(super) fn reveal(
         &mut self,
         index: usize,

@@ -82,7 +82,7 @@ pub struct NodeView {
     pub height: f64,
     /// The position.
     pub label: String,
-    /// Its remoteness; empty when it is not coloured yet.
+    /// What stands below it, as the settings say; empty when it is not coloured yet.
     pub caption: String,
     /// What it remembers, in a few letters; empty when nothing.
     pub note: String,
@@ -94,8 +94,6 @@ pub struct NodeView {
     pub is_selected: bool,
     /// Whether a refutation is shown that it does not belong to.
     pub is_faded: bool,
-    /// Whether it counts moves that are not drawn.
-    pub is_rest: bool,
     /// Whether it was coloured at this very tick.
     pub is_new: bool,
     /// Whether its moves are drawn; `None` where it has none.
@@ -352,7 +350,6 @@ impl NodeView {
             is_cursor: false,
             is_selected: false,
             is_faded: false,
-            is_rest: false,
             is_new: is_known
                 && (1..state.last_tick()).contains(&tick)
                 && node.standing.remoteness() == Some(tick),
@@ -380,7 +377,7 @@ impl NodeView {
         Self {
             key: node.key.clone(),
             position: node.position.clone(),
-            shape: ShapeKind::Pill,
+            shape: ShapeKind::Toss,
             x: node.x,
             y: node.y,
             width: node.width,
@@ -392,7 +389,6 @@ impl NodeView {
             is_cursor: false,
             is_selected: false,
             is_faded: false,
-            is_rest: false,
             is_new: false,
             is_open: None,
             description,
@@ -409,7 +405,7 @@ impl NodeView {
                 &[("n", &count), ("position", &node.position)],
             ),
             is_open: Some(false),
-            is_rest: true,
+            shape: ShapeKind::Rest,
             ..Self::of_toss(node, state)
         }
     }

@@ -55,7 +55,7 @@ impl State {
             .then(|| request.clone())
     }
 
-    /// Has the law checked that is looked at, where that is another one than before.
+    /// Requests a check of the law that is shown, if it has changed.
     pub(crate) fn request_law(&mut self) -> Vec<Effect> {
         let wanted = self.wanted_law();
         if self.law.asked == wanted {

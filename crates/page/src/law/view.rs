@@ -87,7 +87,7 @@ pub struct LawVerdictView {
     pub text: String,
     /// Why the law fails, where the place is shown.
     pub detail: Option<String>,
-    /// What shows where it fails, where no property says that.
+    /// The button that shows where it fails; `None` if a property has it.
     pub show: Option<String>,
 }
 
@@ -120,7 +120,7 @@ pub struct ProofView {
 /// What the program proposes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProposalsView {
-    /// The heading; that there are none, or that they are being looked for.
+    /// The heading: "found", "none found" or "searching".
     pub heading: String,
     /// Each law, and whether it holds.
     pub laws: Vec<[String; 2]>,

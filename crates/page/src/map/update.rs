@@ -173,7 +173,7 @@ impl State {
         }
     }
 
-    /// Keeps the selected position on the map: the slice stays where it holds it, and else goes where it does.
+    /// Keeps the selected position on the map: a slice that does not hold it changes to one that does.
     pub(crate) fn follow_selection(&mut self) -> Vec<Effect> {
         let job = self.solved.as_ref().map(|solved| solved.job);
         let shown = self.map.shown.as_ref();

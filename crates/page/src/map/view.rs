@@ -673,7 +673,7 @@ impl MapView {
             ShapeKind::Hexagon => "hexagon",
             ShapeKind::DashedCircle => "dashed-circle",
             ShapeKind::Diamond => "diamond",
-            ShapeKind::Blank | ShapeKind::Pill => "legend-blank",
+            ShapeKind::Blank | ShapeKind::Toss | ShapeKind::Rest => "legend-blank",
         })
     }
 }

@@ -68,7 +68,7 @@ impl Luck {
 }
 
 impl MoveOption {
-    /// What it is worth to who chooses it, if nobody errs: a chance, and of equal ones the sooner win or the later loss.
+    /// Its value for the player who chooses it, if nobody errs: a chance, and among equal ones the sooner win or the later loss.
     pub(crate) fn worth(&self) -> (f64, i64) {
         let [only] = &self.reaches[..] else {
             return (self.chance.unwrap_or(0.5), 0);

@@ -325,7 +325,7 @@ impl Board {
         }
     }
 
-    /// What becomes of which heaps where play goes on to another board; nothing where that is not to be seen.
+    /// Which heaps change into what on the way to another board; empty where that cannot be told.
     fn changes(&self, to: &Self) -> Vec<(usize, Vec<i64>)> {
         if self.is_unordered {
             let mut gone: Vec<usize> = (0..self.heaps.len()).collect();

@@ -128,14 +128,14 @@ pub(crate) struct FormState {
 }
 
 impl FormState {
-    /// The chip that a row's text says, or that wrote it.
+    /// The chip that wrote this text of a row, if there is one; else the chip that is read from it.
     pub(crate) fn row(&self, index: usize, text: &str, names: &[String]) -> Option<Chip> {
         let draft = self.rows.get(&index);
         let draft = draft.filter(|chip| write_chip(chip, names) == text);
         draft.cloned().or_else(|| read_chip(text, names))
     }
 
-    /// The end that a condition says, or that wrote it.
+    /// The end that wrote this condition, if there is one; else the end that is read from it.
     pub(crate) fn end(&self, index: usize, text: &str, names: &[String]) -> Option<EndShape> {
         let draft = self.ends.get(&index);
         let draft = draft.filter(|end| write_end(end, names) == text);
@@ -146,7 +146,7 @@ impl FormState {
         })
     }
 
-    /// The start that a condition says, or that wrote it.
+    /// The start that wrote this condition, if there is one; else the start that is read from it.
     pub(crate) fn start(&self, index: usize, text: &str, names: &[String]) -> Option<StartShape> {
         let draft = self.starts.get(&index);
         let draft =

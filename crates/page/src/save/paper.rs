@@ -150,7 +150,7 @@ fn unmarked(mut picture: Picture) -> Picture {
             node.width = node.width.max(*width);
             node.height = node.height.max(*height);
         }
-        if node.shape != ShapeKind::Pill {
+        if !matches!(node.shape, ShapeKind::Toss | ShapeKind::Rest) {
             node.shape = ShapeKind::Blank;
         }
         node.caption.clear();
@@ -198,6 +198,6 @@ fn sign(shape: ShapeKind) -> &'static str {
         ShapeKind::Hexagon => "⬡",
         ShapeKind::DashedCircle => "◌",
         ShapeKind::Diamond => "◇",
-        ShapeKind::Pill | ShapeKind::Blank => "·",
+        ShapeKind::Toss | ShapeKind::Rest | ShapeKind::Blank => "·",
     }
 }

@@ -57,7 +57,7 @@ pub enum Part {
     Answers,
 }
 
-/// How fast the recursion plays.
+/// How fast the colouring and the recursion play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
     /// There is time to read each sentence.

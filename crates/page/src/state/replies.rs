@@ -58,7 +58,18 @@ impl State {
                 effects.extend(self.take_position(position, report));
                 effects
             }
-            _ => vec![],
+            // They are about a game that is no longer shown.
+            Reply::Progress(..)
+            | Reply::Finished(..)
+            | Reply::Counted(..)
+            | Reply::Rejected(..)
+            | Reply::Graph(..)
+            | Reply::Program(..)
+            | Reply::Map(..)
+            | Reply::Recursion(..)
+            | Reply::Explanation(..)
+            | Reply::Variants(..)
+            | Reply::Position(..) => vec![],
         }
     }
 

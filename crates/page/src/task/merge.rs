@@ -111,7 +111,7 @@ fn dense(value: &str) -> String {
     dense.replace(",]", "]")
 }
 
-/// Whether two files ask the same by this name; a question that one of them has not is another one.
+/// Whether two files ask the same by this name; a question that one of them lacks counts as different.
 fn is_same_question(one: &Document, other: &Document, id: &str) -> bool {
     let fields = |document: &Document| {
         let at = question_ids(document).iter().position(|it| it == id)?;

@@ -150,8 +150,7 @@ impl TaskView {
 }
 
 impl TaskState {
-    /// Whether the game on the page is that of a text of which something is unread that belongs to the game, so that
-    /// its answers may be wrong.
+    /// Whether the game comes from a text that was not read completely, so that its answers may be wrong.
     pub(crate) fn is_in_part(&self) -> bool {
         let read = self.read.as_ref().filter(|_| self.is_from_text);
         read.is_some_and(|read| !self.is_checked && !read.reading.is_complete())

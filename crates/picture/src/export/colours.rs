@@ -97,11 +97,11 @@ impl Colours {
             ShapeKind::Square => self.lost,
             ShapeKind::Hexagon | ShapeKind::DashedCircle => self.drawn,
             ShapeKind::Diamond => self.chance,
-            ShapeKind::Pill => Pen {
+            ShapeKind::Toss => Pen {
                 fill: self.paper,
                 ..self.chance
             },
-            ShapeKind::Blank => Pen {
+            ShapeKind::Blank | ShapeKind::Rest => Pen {
                 line: self.pencil,
                 fill: self.paper,
                 field: "#d3dae3",

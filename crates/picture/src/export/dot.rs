@@ -62,7 +62,8 @@ fn write_node(
         ShapeKind::DashedCircle if is_wide => ("ellipse", "filled,dashed"),
         ShapeKind::DashedCircle => ("circle", "filled,dashed"),
         ShapeKind::Diamond => ("diamond", "filled"),
-        ShapeKind::Pill => ("box", "filled,rounded,dotted"),
+        ShapeKind::Toss => ("box", "filled,rounded,dotted"),
+        ShapeKind::Rest => ("box", "filled,rounded"),
         ShapeKind::Blank => ("box", "filled,rounded,dashed"),
     };
     let pen = colours.pen(node.shape);

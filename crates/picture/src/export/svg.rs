@@ -174,7 +174,7 @@ fn write_node(text: &mut String, node: &PictureNode, colours: &Colours) {
     write_outline(text, node, pen);
     let at = node.center;
     let label_px = match node.shape {
-        ShapeKind::Pill => CAPTION_PX,
+        ShapeKind::Toss | ShapeKind::Rest => CAPTION_PX,
         _ => LABEL_PX,
     };
     // Baselines of one, two or three lines around the middle.
@@ -209,11 +209,12 @@ fn write_node(text: &mut String, node: &PictureNode, colours: &Colours) {
 }
 
 fn write_outline(text: &mut String, node: &PictureNode, pen: Pen) {
-    let dashes = match node.shape {
-        ShapeKind::DashedCircle => " stroke-dasharray=\"6 4\"",
-        ShapeKind::Pill => " stroke-dasharray=\"2 3\"",
-        ShapeKind::Blank => " stroke-dasharray=\"4 3\"",
-        _ => "",
+    let dashes = match node.shape.dashes() {
+        [] => String::new(),
+        lengths => {
+            let lengths: Vec<String> = lengths.iter().map(f64::to_string).collect();
+            format!(" stroke-dasharray=\"{}\"", lengths.join(" "))
+        }
     };
     let corners = node.corners();
     let (at, [width, height]) = (node.center, [node.width, node.height]);

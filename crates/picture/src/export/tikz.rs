@@ -123,7 +123,7 @@ fn write_node(text: &mut String, index: usize, node: &PictureNode) {
     let code = node.shape.code();
     let dashes = match node.shape {
         ShapeKind::DashedCircle | ShapeKind::Blank => ", dashed",
-        ShapeKind::Pill => ", densely dotted",
+        ShapeKind::Toss => ", densely dotted",
         _ => "",
     };
     let line = match node.line_px == PictureNode::LINE_PX {
@@ -152,7 +152,7 @@ fn write_node(text: &mut String, index: usize, node: &PictureNode) {
     let mut lines = vec![];
     if !node.label.is_empty() {
         lines.push(match node.shape {
-            ShapeKind::Pill => format!("\\footnotesize {}", escaped(&node.label)),
+            ShapeKind::Toss | ShapeKind::Rest => format!("\\footnotesize {}", escaped(&node.label)),
             _ => format!("\\textbf{{{}}}", escaped(&node.label)),
         });
     }

@@ -1,4 +1,4 @@
-//! The rows, cut into ways through them on which it is plain what happens.
+//! The rows, split into paths without branches.
 
 use crate::{Flat, FlatStep, Num};
 use kruzhok_values::Comparison;

@@ -87,8 +87,14 @@ impl Swap {
             Int::Slot(slot) if *slot == self.1 => format!("x{}", self.0),
             Int::Slot(slot) => format!("x{slot}"),
             Int::Not(inner) => format!("not({})", self.text(inner)?),
-            Int::Unary(UnaryOp::Isqrt, ..) => return None,
-            Int::Unary(op, inner, _) => format!("{op:?}({})", self.text(inner)?),
+            Int::Unary(UnaryOp::Isqrt | UnaryOp::Zeckendorf, ..) => return None,
+            Int::Unary(
+                op @ (UnaryOp::Negate | UnaryOp::BitNot | UnaryOp::Abs | UnaryOp::IsPrime),
+                inner,
+                _,
+            ) => {
+                format!("{op:?}({})", self.text(inner)?)
+            }
             Int::Binary(op @ (BinaryOp::Add | BinaryOp::Multiply), ..) => {
                 let mut list = vec![];
                 self.operands(*op, int, &mut list)?;

@@ -16,7 +16,7 @@ pub(crate) fn start_cursors(rules: &Rules, limit: usize) -> VecDeque<StartCursor
 pub(super) struct SeenStarts {
     /// The greatest heap at each place.
     pub(super) greatest: Vec<u64>,
-    /// Number of starts that the game has, or a question of its own, whichever is more.
+    /// Number of starts of the game, or of a question that has starts of its own, whichever is greater.
     pub(super) most: u64,
     /// Whether these are all.
     pub(super) are_all: bool,
