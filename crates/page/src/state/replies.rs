@@ -59,8 +59,7 @@ impl State {
                 effects
             }
             // They are about a game that is no longer shown.
-            Reply::Progress(..)
-            | Reply::Finished(..)
+            Reply::Finished(..)
             | Reply::Counted(..)
             | Reply::Rejected(..)
             | Reply::Graph(..)

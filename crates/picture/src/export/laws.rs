@@ -200,7 +200,7 @@ fn every_node_and_every_arrow_is_in_each_file_once() {
     }
     assert_eq!(dot.matches(" -> ").count(), arrows);
     assert_eq!(tikz.matches("\\draw[").count(), arrows);
-    assert!(dot.contains("{ rank=same; n0; n1; n2; n3; n4; n5; n6; }"));
+    assert!(dot.contains("{ rank=same; n0; n1; n2; n3; n4; n5; n6; n7; }"));
 }
 
 #[test]
