@@ -87,10 +87,10 @@ fn solving() -> Handle<Request, Reply> {
 pub(crate) struct App {
     state: State,
     worker: WorkerHost<Request, Reply>,
-    /// Looks for variants, which need nothing that the other one holds, while that one counts or solves.
-    second: WorkerHost<Request, Reply>,
-    /// Checks laws: it is ended where a proof takes too long.
-    third: WorkerHost<Request, Reply>,
+    /// Looks for variants while the first worker solves or counts; it needs nothing of it.
+    variants_worker: WorkerHost<Request, Reply>,
+    /// Checks laws, and is ended where a proof takes too long.
+    laws_worker: WorkerHost<Request, Reply>,
     law_time: Option<Timeout>,
     /// The browser calls these as long as the page lives.
     _listeners: [EventListener; 10],
@@ -131,8 +131,8 @@ impl Component for App {
             WorkerHost::new(hear, solving)
         };
         let worker = host(Msg::WorkerLost);
-        let second = host(|_| Msg::Variants(VariantsMsg::SearchLost));
-        let third = host(|_| Msg::Law(LawMsg::TimePassed));
+        let variants_worker = host(|_| Msg::Variants(VariantsMsg::SearchLost));
+        let laws_worker = host(|_| Msg::Law(LawMsg::TimePassed));
         // `popstate` comes with back and forward, `hashchange` when the address is edited by hand.
         let address = Waiting::new(|address| write_address(address, false));
         let kept = Waiting::new(kept::write);
@@ -235,8 +235,8 @@ impl Component for App {
             platform,
             state,
             worker,
-            second,
-            third,
+            variants_worker,
+            laws_worker,
             law_time: None,
             _listeners: [
                 back,
@@ -369,9 +369,9 @@ impl Component for App {
 impl App {
     fn post(&self, request: &Request) {
         match request {
-            Request::Variants { .. } => self.second.post(request),
+            Request::Variants { .. } => self.variants_worker.post(request),
             Request::Law(..) | Request::LawQuery(..) | Request::Proposals(..) => {
-                self.third.post(request)
+                self.laws_worker.post(request)
             }
             _ => self.worker.post(request),
         }
@@ -392,8 +392,8 @@ impl App {
                 }
                 self.post(&request);
             }
-            Effect::EndHelper(Helper::Variants) => self.second.end(),
-            Effect::EndHelper(Helper::Laws) => self.third.end(),
+            Effect::EndHelper(Helper::Variants) => self.variants_worker.end(),
+            Effect::EndHelper(Helper::Laws) => self.laws_worker.end(),
             Effect::WriteAddress {
                 address,
                 is_step: false,
