@@ -160,6 +160,8 @@
     },
     // The program waits for a part, which has the line for itself then.
     hurry: function () {
+      // What is kept on the device needs no line; and Firefox reports each end as an error.
+      if (navigator.serviceWorker && navigator.serviceWorker.controller) return;
       loading.abort();
       if (window.AbortController) loading = new AbortController();
     },
