@@ -1,10 +1,9 @@
 // Loads and starts the program, and speaks when the program cannot: while it loads, when the browser is too old,
 // and after a crash. It is plain script for old browsers, so that they get a message and not a blank page.
 //
-// The glue (JavaScript that wasm-bindgen wrote) and the program (WebAssembly) come from files beside the page, named in
-// #kruzhok-files, or from inside the page itself, in the elements #kruzhok-glue and #kruzhok-program (one-file build).
-// Both stay in `kruzhokBoot`, because the worker is started from them. A site has the program in parts (`parts.js`): the page
-// starts from the first one and its language, the worker needs the next one, and the rest follows.
+// The element #kruzhok-files names the glue (JavaScript that wasm-bindgen wrote) and the program (WebAssembly). They are files
+// beside the page or, in the page in one file, elements behind this script. A finished page has the program in parts
+// (`parts.js`): the page starts from the first one and its language, the worker needs the next one, and the rest follows.
 (function () {
   "use strict";
 
@@ -63,7 +62,7 @@
     return "en";
   }
 
-  // As it was before anything ran; the page in one file ends with the program.
+  // As it was before anything ran.
   var whole = document.documentElement.cloneNode(true);
   var panel = document.getElementById("boot");
   var sentence = document.getElementById("boot-words");
@@ -88,9 +87,8 @@
     };
   }
 
-  var files = document.getElementById("kruzhok-files");
-  var isOneFile = !files;
-  files = files ? files.dataset : {};
+  var files = document.getElementById("kruzhok-files").dataset;
+  var isOneFile = "inside" in files;
   var parts = files.parts ? files.parts.split(" ") : [];
 
   // Shows sentence `key` in place of the page, and `detail`, the words of the error, below it.
@@ -154,9 +152,16 @@
     startWorker: function (worker) {
       if (worker.hasSpoken) setTimeout(function () { worker.dispatchEvent(new MessageEvent("message", { data: null })); });
       forWorkers.then(function () {
-        worker.postMessage([boot.program, modules]);
+        worker.postMessage([boot.program, modules, boot.found()]);
         workers.push(worker);
       });
+    },
+    // Where `parts.js` finds the parts that are no modules yet.
+    found: function () {
+      var packed = parts.map(function (name, at) {
+        return modules[at + 1] ? null : isOneFile ? textOf(name) : kept[at];
+      });
+      return { page: isOneFile ? location.href : null, packed: [null].concat(packed) };
     },
     // The program waits for a part, which has the line for itself then.
     hurry: function () {
@@ -175,24 +180,73 @@
     }
   };
 
-  // A module that is compiled while it arrives; `heard` hears how many bytes have. `cargo xtask dist` writes each file deflated
-  // beside the plain one, because many hosts do not compress.
-  function loadModule(address, heard) {
-    var isPacked = files.size && window.DecompressionStream;
-    return fetch(isPacked ? address + ".bin" : address, { signal: loading.signal }).then(function (response) {
-      if (!response.ok) throw new Error(address + ": " + response.status);
-      var isNamed = /^application\/wasm/.test(response.headers.get("Content-Type") || "");
-      if (isPacked) {
-        var counting = new TransformStream({ transform: function (bytes, out) {
-          heard(bytes.length);
-          out.enqueue(bytes);
-        } });
-        var stream = response.body.pipeThrough(counting).pipeThrough(new DecompressionStream("deflate"));
-        response = new Response(stream, { headers: { "Content-Type": "application/wasm" } });
+  // The text of an element of the page in one file, null until it has come. Before a page is whole only one that can be loaded
+  // again is used: its program may need a part that is still to come.
+  function textOf(name) {
+    var element = document.getElementById(name);
+    var isWhole = document.readyState !== "loading" || (/^http/.test(location.protocol) && element && element.nextElementSibling);
+    return element && isWhole ? element.textContent : null;
+  }
+
+  // The same, waited for.
+  function inside(name) {
+    return new Promise(function (resolve, reject) {
+      function look() {
+        var text = textOf(name);
+        if (text === null && document.readyState === "loading") return;
+        observer.disconnect();
+        document.removeEventListener("DOMContentLoaded", look);
+        if (text === null) reject(new Error("the page ends before " + name));
+        else resolve(text);
       }
-      if (WebAssembly.compileStreaming && (isPacked || isNamed)) return WebAssembly.compileStreaming(response);
-      return response.arrayBuffer().then(compile);
+      var observer = new MutationObserver(look);
+      observer.observe(document.body, { childList: true });
+      document.addEventListener("DOMContentLoaded", look);
+      look();
     });
+  }
+
+  // The glue and what stands in front of it, once it runs.
+  var glue;
+
+  // A module that is compiled while it arrives; `heard` hears how many bytes have. Parts are packed, because many hosts do not
+  // compress; the program that `cargo xtask serve` shows is not.
+  function loadModule(name, heard) {
+    if (isOneFile) {
+      return Promise.all([inside(name), glue]).then(function (loaded) {
+        return WebAssembly.compile(kruzhokUnpacker()(kruzhokParts.fromBase64(loaded[0])));
+      });
+    }
+    return Promise.all([fetch(name, { signal: loading.signal }), glue]).then(function (loaded) {
+      if (!loaded[0].ok) throw new Error(name + ": " + loaded[0].status);
+      var response = files.size ? unpacked(loaded[0], heard) : loaded[0];
+      if (files.size && WebAssembly.compileStreaming) return WebAssembly.compileStreaming(response);
+      return response.arrayBuffer().then(function (bytes) { return WebAssembly.compile(bytes); });
+    });
+  }
+
+  // What the device keeps of the parts, packed: a request that the program waits for passes by what keeps them.
+  var kept = [];
+  function readKept() {
+    if (isOneFile || !navigator.serviceWorker || !navigator.serviceWorker.controller) return null;
+    return Promise.all(parts.map(function (name, at) {
+      return fetch(name).then(function (response) { return response.arrayBuffer(); }).then(function (bytes) {
+        kept[at] = new Uint8Array(bytes);
+      });
+    })).catch(console.warn);
+  }
+
+  function unpacked(response, heard) {
+    var reader = response.body.getReader();
+    var unpack = kruzhokUnpacker();
+    var stream = new ReadableStream({ pull: function (out) {
+      return reader.read().then(function (next) {
+        if (next.done) return out.close();
+        heard(next.value.length);
+        out.enqueue(unpack(next.value));
+      });
+    } });
+    return new Response(stream, { headers: { "Content-Type": "application/wasm" } });
   }
 
   // Modules of later parts that have come, by their numbers, and the workers that hear of more.
@@ -203,14 +257,20 @@
   boot.rest = null;
 
   // A later part: it joins the program, or waits for it. Where it does not come, the program asks for it when it needs it.
+  var coming = [];
   function loadPart(number) {
-    if (modules[number]) return null;
+    coming[number] = coming[number] || load(number);
+    return coming[number];
+  }
+
+  function load(number) {
+    var signal = loading.signal;
     return loadModule(parts[number - 1], function () {}).then(function (module) {
       modules[number] = module;
       if (boot.program) kruzhokParts.add(module, number);
       workers.forEach(function (worker) { worker.postMessage({ part: number, module: module }); });
     }).catch(function (error) {
-      if (error.name === "AbortError") return loadPart(number);
+      if (signal && signal.aborted) return load(number);
       console.warn(error);
     });
   }
@@ -239,17 +299,6 @@
         if (bar.parentNode) bar.parentNode.removeChild(bar);
       }
     };
-  }
-
-  function compile(bytes) {
-    return WebAssembly.compile(bytes);
-  }
-
-  // The program inside the page: base64 of what the browser calls "deflate".
-  function unpack(base64) {
-    var packed = Uint8Array.from(atob(base64), function (letter) { return letter.charCodeAt(0); });
-    var stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-    return new Response(stream).arrayBuffer();
   }
 
   function runScript(address) {
@@ -347,43 +396,33 @@
   }
 
   function start() {
-    if (typeof WebAssembly !== "object" || !window.fetch || (isOneFile && !window.DecompressionStream)) {
-      return fail("tooOld");
-    }
+    if (typeof WebAssembly !== "object" || !window.fetch) return fail("tooOld");
     if (!isOneFile && location.protocol === "file:") return fail("openedAsFile");
 
-    var glue, program, spoken;
     var bar = progressBar();
     if (isOneFile) {
-      var inside = new Promise(function (resolve) {
-        document.addEventListener("DOMContentLoaded", resolve);
-      }).then(function () {
-        ["kruzhok-glue", "kruzhok-program"].forEach(function (id) {
-          whole.lastChild.appendChild(document.getElementById(id).cloneNode(true));
-        });
+      glue = inside(files.glue).then(function (text) {
+        boot.glue = text;
+        return runScript(addressOf([text]));
       });
-      glue = inside.then(function () {
-        boot.glue = document.getElementById("kruzhok-glue").textContent;
-        return runScript(addressOf([boot.glue]));
-      });
-      program = inside.then(function () {
-        return unpack(document.getElementById("kruzhok-program").textContent);
-      }).then(compile);
     } else {
       startEarly();
       glue = runScript(new URL(files.glue, document.baseURI).href);
-      var left = Number(files.size);
-      program = loadModule(files.program, function (count) {
-        bar.add(count);
-        left -= count;
-        if (left === 0) loadRest();
-      });
-      program.then(loadRest, function () {});
-      var isSpoken = function (name) { return name.indexOf("-" + document.documentElement.lang + "-") > 0; };
-      var number = parts.findIndex(isSpoken) + 1;
-      if (number) spoken = loadPart(number);
     }
-    Promise.all([program, glue, spoken]).then(function (loaded) {
+    var left = Number(files.size);
+    var program = loadModule(files.program, function (count) {
+      bar.add(count);
+      left -= count;
+      if (left === 0) loadRest();
+    });
+    program.then(loadRest, function () {});
+    // An address with a game in it needs more than the plain one.
+    var wanted = location.hash.length > 1 ? ["worker", "soon"] : [];
+    wanted.push(document.documentElement.lang);
+    var needed = parts.map(function (name, at) {
+      return wanted.indexOf(name.split("-")[1]) < 0 ? null : loadPart(at + 1);
+    });
+    Promise.all([program, glue, readKept()].concat(needed)).then(function (loaded) {
       boot.program = loaded[0];
       modules.forEach(function (module, number) { kruzhokParts.add(module, number); });
       return wasm_bindgen({ module_or_path: boot.program });
@@ -405,13 +444,19 @@
 
   // The page in one file, for a package: this one as it was before anything ran, or the file beside a site.
   boot.page = function () {
-    return isOneFile ? Promise.resolve("<!DOCTYPE html>\n" + whole.outerHTML) : text("kruzhok.html");
+    if (!isOneFile) return text("kruzhok.html");
+    return inside("kruzhok-licences").then(function () {
+      var page = whole.cloneNode(true);
+      document.querySelectorAll("script[type=\"text/plain\"]").forEach(function (it) {
+        page.lastChild.appendChild(it.cloneNode(true));
+      });
+      return "<!DOCTYPE html>\n" + page.outerHTML;
+    });
   };
 
   // The licences of what the page contains: inside of it, or in a file beside it.
   boot.licences = function () {
-    var inside = document.getElementById("kruzhok-licences");
-    return inside ? Promise.resolve(inside.textContent) : text("licences.txt");
+    return isOneFile ? inside("kruzhok-licences") : text("licences.txt");
   };
 
   function text(file) {

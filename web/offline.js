@@ -18,11 +18,6 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
-  const kept = caches.open(NAME).then((cache) => cache.match(event.request, { ignoreSearch: true }).then((found) => {
-    if (found || !event.request.url.endsWith(".wasm")) return found;
-    // A part of the program that is waited for is asked for as it is, and kept as it was packed.
-    return cache.match(event.request.url + ".bin").then((packed) =>
-      packed && new Response(packed.body.pipeThrough(new DecompressionStream("deflate"))));
-  }));
+  const kept = caches.open(NAME).then((cache) => cache.match(event.request, { ignoreSearch: true }));
   event.respondWith(kept.then((answer) => answer || fetch(event.request)));
 });

@@ -1,6 +1,7 @@
 // The script of the worker: a file beside the page, whose address ends with the name of the glue, or, where the page is one file,
-// what stands behind the glue in a Blob. The page sends a list once: the program, and those of its later parts that have
-// come; the others follow one by one. What else comes while the program is being started waits for `worker.rs` to listen.
+// what stands behind the glue in a Blob. The page sends a list once: the program, those of its later parts that have come, and
+// where others are found; they follow one by one. What else comes while the program is being started waits for `worker.rs`
+// to listen.
 addEventListener("message", function (event) {
   if (!event.data || !event.data.part) return;
   event.stopImmediatePropagation();
@@ -11,6 +12,7 @@ onmessage = function (event) {
   if (!Array.isArray(event.data)) return;
   var start = event.data;
   early.pop();
+  if (self.kruzhokParts) kruzhokParts.find(start[2]);
   start[1].forEach(function (module, number) { kruzhokParts.add(module, number); });
   wasm_bindgen({ module_or_path: start[0] }).then(
     function () { early.forEach(function (event) { onmessage(event); }); },

@@ -2,21 +2,29 @@
 
 use crate::Failure;
 use crate::licences::licences;
-use crate::parts::{self, NAMES, Parts};
-use crate::run::{command, root, run, say, target_dir};
+use crate::page::Page;
+use crate::parts::{self, LANGUAGES, NAMES, Parts};
+use crate::run::{command, read, root, run, target_dir, timed};
 use crate::single_file;
-use crate::site;
+use crate::site::{self, Started, hashed};
 use crate::smaller::smaller;
 use crate::tools::{self, Tools};
 use crate::weight;
+use lzma_rust2::{EncodeMode, LzmaOptions, LzmaWriter, MfType};
 use std::fs;
-use std::num::NonZeroU64;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// What should arrive before the first answers, and in all, at most; compressed.
 const AIMS: [usize; 2] = [480_000, 950_000];
-/// What came before the first answers, and in all, in the last release.
-const LAST_RELEASE: [usize; 2] = [1_412_291, 1_412_291];
+/// The last release, and its rows of that table.
+const LAST_RELEASE: (&str, [usize; 12]) = (
+    "1.0.0",
+    [
+        56_879, 570_157, 147_033, 0, 754_474, 26_857, 21_372, 21_744, 8_508, 800_926, 1_607_024,
+        2_307_510,
+    ],
+);
 
 /// What Rust takes for granted in a browser, vectors besides (`.cargo/config.toml`), and all that wasm-opt may write; with `--all-features` it writes what no browser reads yet.
 const WASM_FEATURES: [&str; 7] = [
@@ -29,6 +37,11 @@ const WASM_FEATURES: [&str; 7] = [
     "--enable-simd",
 ];
 
+/// The licences of what the page contains, which it shows when asked.
+const LICENCES: &str = "licences.txt";
+/// The whole page in one file.
+const SINGLE_FILE: &str = "kruzhok.html";
+
 /// Builds `dist/`, prints what it weighs, and gives its folder.
 ///
 /// # Errors
@@ -37,235 +50,201 @@ const WASM_FEATURES: [&str; 7] = [
 pub(crate) fn dist() -> Result<PathBuf, Failure> {
     let tools = Tools::ready()?;
     let wasm_opt = tools::wasm_opt()?;
-    let dist = root().join("dist");
-
-    say("building the page");
-    run(tools
-        .trunk()
-        .args(["build", "--release", "--skip-version-check", "--dist"])
-        .arg(&dist))?;
-    let mut site = Files::read(&dist)?;
+    let page = Page::build(&tools, "release-web")?;
+    let mut program = page.program;
     // The names of the functions, in their final order.
-    let symbols = target_dir().join("dist-symbols.txt");
-    let has_symbols = wasm_opt.is_some();
+    let mut symbols = String::new();
     if let Some(wasm_opt) = wasm_opt {
-        say("making the program smaller");
-        run(command(wasm_opt)
-            .arg("-Oz")
-            // What is called once stays a function: 1 KB more in the file, 7 KB less of 450 KB after gzip.
-            .arg("--one-caller-inline-max-function-size=0")
-            // Nothing stands at the first 1024 addresses, below the stack, so sums of addresses become offsets.
-            .arg("--low-memory-unused")
-            // Neighbours then are alike, and gzip sees only 32 KB back: 43 KB less of 1 210 KB. The names go now.
-            .arg("--reorder-functions-by-name")
-            .args(WASM_FEATURES)
-            .arg(format!("--symbolmap={}", symbols.display()))
-            .arg("--output")
-            .args([&site.program, &site.program]))?;
+        let names = target_dir().join("dist-symbols.txt");
+        let optimized = program.with_file_name("kruzhok.wasm");
+        timed("making the program smaller", || {
+            run(command(wasm_opt)
+                .arg("-Oz")
+                // What is called once stays a function: 1 KB more in the file, 7 KB less of 450 KB after gzip.
+                .arg("--one-caller-inline-max-function-size=0")
+                // Nothing stands at the first 1024 addresses, below the stack, so sums of addresses become offsets.
+                .arg("--low-memory-unused")
+                // Neighbours then are alike: 43 KB less of 1 210 KB. The names go now.
+                .arg("--reorder-functions-by-name")
+                .args(WASM_FEATURES)
+                .arg(format!("--symbolmap={}", names.display()))
+                .arg("--output")
+                .args([&optimized, &program]))
+        })?;
+        program = optimized;
+        symbols = read(&names)?;
     }
-    for path in [&site.page, &site.glue].into_iter().chain(&site.others) {
-        write(path, &smaller(&read(path)?))?;
-    }
-    let program = read_bytes(&site.program)?;
-    let glue = read(&site.glue)?;
-    let page = read(&site.page)?;
-    let symbols = match has_symbols {
-        true => read(&symbols)?,
-        false => String::new(),
-    };
-    let Parts { modules, drawn } = parts::parts(
-        &site::site(&page)?,
-        [
-            (&file_name(&site.glue), glue.as_bytes()),
-            (&file_name(&site.program), &program),
-        ],
-        &read(&dist.join(WORKER))?,
-        &symbols,
-    )?;
-    let page = page.replacen(
+    let program = read_bytes(&program)?;
+    let [html, glue, worker] = [&page.html, &page.glue, &page.worker].map(|text| smaller(text));
+    let Parts { modules, drawn } = parts::parts(&html, &glue, &worker, &program, &symbols)?;
+    let html = html.replacen(
         "<div id=\"app\"></div>",
         &format!("<div id=\"app\"></div>\n{drawn}"),
         1,
     );
 
-    say("compressing the program");
-    let licences = licences()?;
-    let path = dist.join(LICENCES);
-    write(&path, &licences)?;
-    site.others.push(path);
-    let single_file = dist.join("kruzhok.html");
-    write(
-        &single_file,
-        &single_file::single_file(&page, &glue, &deflated(&program)?, &licences)?,
-    )?;
-
-    // The program in parts takes the place of the whole one, and the glue loads them.
-    for path in [&site.program, &site.glue] {
-        fs::remove_file(path)
-            .map_err(|error| format!("could not remove {}: {error}", path.display()))?;
-    }
-    let names = ["web"].into_iter().chain(NAMES).zip(&modules);
+    let packed = timed("packing the program", || {
+        modules
+            .iter()
+            .map(|it| packed(it))
+            .collect::<Result<Vec<_>, _>>()
+    })?;
+    let names = ["web"].into_iter().chain(NAMES).zip(&packed);
     let names: Vec<String> = names
-        .map(|(name, module)| site::hashed(&format!("kruzhok-{name}"), "wasm", module))
+        .map(|(name, bytes)| hashed(&format!("kruzhok-{name}"), "wasm.bin", bytes))
         .collect();
-    let mut packed = vec![];
-    for (name, module) in names.iter().zip(&modules) {
-        fs::write(dist.join(name), module)
-            .map_err(|error| format!("could not write {name}: {error}"))?;
-        let name = format!("{name}.bin");
-        let bytes = deflated(module)?;
-        packed.push(bytes.len());
-        fs::write(dist.join(&name), bytes)
-            .map_err(|error| format!("could not write {name}: {error}"))?;
-        site.packed.push(dist.join(name));
+    let source = |name: &str| read(&root().join("web").join(name));
+    let unpack = smaller(&(source("unpack.js")? + &source("parts.js")?));
+    let glue = site::glue(&glue, &unpack, &names[1..])?;
+    let glue_name = hashed("kruzhok", "js", glue.as_bytes());
+    let licences = licences()?;
+    let mut started = Started {
+        glue: &glue_name,
+        program: &names[0],
+        later_parts: &names[1..],
+        packed_size: Some(packed[0].len()),
+        is_inside: true,
+    };
+
+    // A page in one file is started while the rest of it is still coming.
+    let texts: Vec<String> = packed.iter().map(|it| single_file::text_of(it)).collect();
+    let mut elements: Vec<(&str, &String)> = vec![(&glue_name, &glue)];
+    elements.extend(names.iter().map(String::as_str).zip(&texts));
+    let is_rest =
+        |(name, _): &(&str, &String)| ["-soon-", "-rest-"].iter().any(|it| name.contains(it));
+    elements.sort_by_key(is_rest);
+    elements.push(("kruzhok-licences", &licences));
+    let single_file = single_file::single_file(&started.named_in(&html), &elements)?;
+
+    started.is_inside = false;
+    let site = site::site(&started.named_in(&html))?;
+    let mut files = vec![("index.html".to_owned(), site.page.into_bytes())];
+    files.extend(site.files.map(|(name, text)| (name, text.into_bytes())));
+    files.push((WORKER.to_owned(), worker.into_bytes()));
+    files.push((glue_name, glue.into_bytes()));
+    let first_count = files.len();
+    for name in [site::MANIFEST, site::ICON] {
+        files.push((name.to_owned(), source(name)?.into_bytes()));
     }
-    let glue = site::glue(
-        &glue,
-        &smaller(&read(&root().join("web/parts.js"))?),
-        &names[1..],
-    )?;
-    let glue_name = site::hashed("kruzhok", "js", glue.as_bytes());
-    site.glue = dist.join(&glue_name);
-    write(&site.glue, &glue)?;
-    let page = site::named(&page, &glue_name, &names, packed[0])?;
-    let parts = site::site(&page)?;
-    write(&site.page, &parts.page)?;
-    for (name, text) in &parts.files {
-        let path = dist.join(name);
-        write(&path, text)?;
-        site.others.push(path);
+    files.push((LICENCES.to_owned(), licences.into_bytes()));
+    let sizes = |files: &[(String, Vec<u8>)]| files.iter().map(|it| gzipped_size(&it.1)).sum();
+    let sizes = Sizes {
+        page: sizes(&files[..first_count]),
+        others: sizes(&files[first_count..]),
+        parts: packed.iter().map(Vec::len).collect(),
+        single_file: single_file.len(),
+    };
+    files.extend(names.into_iter().zip(packed));
+    let offline = site::offline(&source(site::OFFLINE)?, &kept(&files));
+    files.push((site::OFFLINE.to_owned(), offline.into_bytes()));
+    files.push((SINGLE_FILE.to_owned(), single_file.into_bytes()));
+
+    let dist = root().join("dist");
+    let failed = |error| format!("could not write {}: {error}", dist.display());
+    if dist.is_dir() {
+        fs::remove_dir_all(&dist).map_err(failed)?;
     }
-    add_offline(&dist, &mut site)?;
+    fs::create_dir_all(&dist).map_err(failed)?;
+    for (name, bytes) in &files {
+        fs::write(dist.join(name), bytes).map_err(failed)?;
+    }
     if !symbols.is_empty() {
         print_parts(&program, &symbols)?;
     }
-    print_sizes(&site, &single_file, &packed)?;
+    print_sizes(&sizes);
     Ok(dist)
 }
 
-fn file_name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default();
-    name.to_string_lossy().into_owned()
-}
-
-/// As small as it gets in some seconds, in the form that browsers call "deflate".
-fn deflated(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
-    let mut packed = vec![];
-    let options = zopfli::Options {
-        iteration_count: NonZeroU64::MIN.saturating_add(4),
-        ..zopfli::Options::default()
+/// As small as it gets, as `web/unpack.js` reads it.
+fn packed(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+    let failed = |error| format!("the program was not packed: {error}");
+    let size = u32::try_from(bytes.len()).map_err(|error| failed(error.to_string()))?;
+    let options = LzmaOptions {
+        dict_size: size.max(1 << 12),
+        lc: 4,
+        lp: 0,
+        pb: 0,
+        mode: EncodeMode::Normal,
+        nice_len: LzmaOptions::NICE_LEN_MAX,
+        mf: MfType::Bt4,
+        depth_limit: 1_000,
+        preset_dict: None,
     };
-    zopfli::compress(options, zopfli::Format::Zlib, bytes, &mut packed)
-        .map_err(|error| format!("the program was not compressed: {error}"))?;
+    let start = size.to_le_bytes().to_vec();
+    let mut writer = LzmaWriter::new_no_header(start, &options, false)
+        .map_err(|error| failed(error.to_string()))?;
+    let written = writer.write_all(bytes).and_then(|()| writer.finish());
+    let mut packed = written.map_err(|error| failed(error.to_string()))?;
+    // So that the unpacker never comes to the end in the middle of a step.
+    packed.extend([0; 20]);
     Ok(packed)
 }
 
-/// Adds what lets the page be opened without a network after one visit.
-fn add_offline(dist: &Path, site: &mut Files) -> Result<(), Failure> {
-    let sources = root().join("web");
-    for name in [site::MANIFEST, site::ICON] {
-        let path = dist.join(name);
-        write(&path, &read(&sources.join(name))?)?;
-        site.others.push(path);
-    }
-    let paths = [&site.page, &site.glue];
-    let mut files = vec![];
-    for path in paths.into_iter().chain(&site.packed).chain(&site.others) {
-        let name = file_name(path);
+/// The files that a visited page keeps.
+fn kept(files: &[(String, Vec<u8>)]) -> Vec<(String, &[u8])> {
+    let glue = files
+        .iter()
+        .find(|(name, _)| name.ends_with(".js") && name.starts_with("kruzhok-"));
+    let kept = files.iter().map(|(name, bytes)| {
         // A worker knows the glue by its own address, which is that of the file that is kept.
-        let name = match name == WORKER {
-            true => format!("{WORKER}?{}", file_name(&site.glue)),
-            false => name,
+        let address = match (name.as_str(), glue) {
+            (WORKER, Some((glue, _))) => format!("{WORKER}?{glue}"),
+            _ => name.clone(),
         };
-        files.push((name, read_bytes(path)?));
-    }
-    let script = site::offline(&read(&sources.join(site::OFFLINE))?, &files);
-    let path = dist.join(site::OFFLINE);
-    write(&path, &script)?;
-    site.others.push(path);
-    Ok(())
+        (address, bytes.as_slice())
+    });
+    kept.collect()
 }
 
-/// The files of the site.
-struct Files {
-    page: PathBuf,
-    glue: PathBuf,
-    program: PathBuf,
-    /// The parts of the program, deflated.
-    packed: Vec<PathBuf>,
-    others: Vec<PathBuf>,
-}
-
-/// The licences of what the page contains, which it shows when asked.
-const LICENCES: &str = "licences.txt";
-
-/// What Trunk copies as it is.
+/// The script of the worker, a file of the site.
 const WORKER: &str = "worker.js";
 
-impl Files {
-    /// The files that Trunk wrote; their names carry a hash, so that a browser never keeps an old one.
-    fn read(dist: &Path) -> Result<Files, Failure> {
-        let with_extension = |extension: &str| {
-            let mut found = fs::read_dir(dist)
-                .into_iter()
-                .flatten()
-                .filter_map(|entry| Some(entry.ok()?.path()))
-                .filter(|path| path.extension().is_some_and(|it| it == extension))
-                .filter(|path| !path.ends_with(WORKER));
-            match (found.next(), found.next()) {
-                (Some(path), None) => Ok(path),
-                _ => Err(format!(
-                    "expected one .{extension} file in {}",
-                    dist.display()
-                )),
-            }
-        };
-        Ok(Files {
-            page: dist.join("index.html"),
-            glue: with_extension("js")?,
-            program: with_extension("wasm")?,
-            packed: vec![],
-            others: vec![dist.join(WORKER)],
-        })
-    }
+fn gzipped_size(bytes: &[u8]) -> usize {
+    // gzip is deflate with a header and a checksum of 18 bytes together.
+    miniz_oxide::deflate::compress_to_vec(bytes, 9).len() + 18
 }
 
-fn print_sizes(site: &Files, single_file: &Path, packed: &[usize]) -> Result<(), Failure> {
-    let gzipped = |bytes: &[u8]| {
-        // gzip is deflate with a header and a checksum of 18 bytes together.
-        miniz_oxide::deflate::compress_to_vec(bytes, 9).len() + 18
-    };
-    println!("\n     bytes  what a visitor loads, compressed");
-    let row = |bytes: usize, what: &str| println!("{bytes:>10}  {what}");
-    let mut page = 0;
-    for file in [&site.page, &site.glue].into_iter().chain(&site.others) {
-        page += gzipped(&read_bytes(file)?);
-    }
-    row(page, "the page, its styles and scripts");
-    for (name, bytes) in ["first part"].iter().chain(&NAMES).zip(packed) {
-        row(*bytes, &format!("the program: {name}"));
-    }
+/// What the page weighs, in bytes as they cross the line.
+struct Sizes {
+    /// The page itself with its styles and scripts, which hosts compress.
+    page: usize,
+    /// What is loaded when it is asked for, or kept on the device.
+    others: usize,
+    parts: Vec<usize>,
+    single_file: usize,
+}
+
+/// A table of what is loaded, beside the last release.
+fn print_sizes(sizes: &Sizes) {
+    let part = |at: usize| sizes.parts.get(at).copied().unwrap_or(0);
     // With one of the languages.
-    let first =
-        page + packed.iter().take(2).sum::<usize>() + packed.iter().skip(3).max().unwrap_or(&0);
-    let all = page + packed.iter().sum::<usize>();
-    for (at, (bytes, what)) in [(first, "before the first answers"), (all, "everything")]
-        .into_iter()
-        .enumerate()
-    {
-        row(
-            bytes,
-            &format!(
-                "{what}; aim {}, last release {}",
-                AIMS[at], LAST_RELEASE[at]
-            ),
-        );
+    let languages = sizes.parts.iter().skip(NAMES.len() + 1 - LANGUAGES.len());
+    let first = sizes.page + part(0) + part(parts::WORKER) + languages.max().unwrap_or(&0);
+    let all = sizes.page + sizes.others + sizes.parts.iter().sum::<usize>();
+    let mut rows = vec![(
+        sizes.page,
+        None,
+        "the page, its styles and scripts".to_owned(),
+    )];
+    for (name, bytes) in ["first part"].iter().chain(&NAMES).zip(&sizes.parts) {
+        rows.push((*bytes, None, format!("the program: {name}")));
     }
-    row(
-        read_bytes(single_file)?.len(),
-        "dist/kruzhok.html, the whole page in one file, not compressed",
-    );
-    Ok(())
+    rows.push((
+        sizes.others,
+        None,
+        "licences, and what keeps the page on the device".to_owned(),
+    ));
+    rows.push((first, Some(AIMS[0]), "before the first answers".to_owned()));
+    rows.push((all, Some(AIMS[1]), "everything".to_owned()));
+    let file = "dist/kruzhok.html, the whole page in one file, not compressed";
+    rows.push((sizes.single_file, None, file.to_owned()));
+    let (version, released) = LAST_RELEASE;
+    println!("\n     bytes  {version:>10}         aim  what a visitor loads, compressed");
+    for (at, (bytes, aim, what)) in rows.into_iter().enumerate() {
+        let released = released.get(at).map_or(String::new(), usize::to_string);
+        let aim: String = aim.map_or(String::new(), |aim: usize| aim.to_string());
+        println!("{bytes:>10}  {released:>10}  {aim:>10}  {what}");
+    }
 }
 
 /// A table of the program by crate; what weighs less than 1 KB is counted in one row.
@@ -285,14 +264,6 @@ fn print_parts(program: &[u8], symbols: &str) -> Result<(), Failure> {
         "smaller parts",
     );
     Ok(())
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| format!("could not write {}: {error}", path.display()))
-}
-
-fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| format!("could not read {}: {error}", path.display()))
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {

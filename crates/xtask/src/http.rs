@@ -39,6 +39,17 @@ impl Request {
     }
 }
 
+/// What a file of this name holds, as a browser wants to know it.
+pub(crate) fn kind_of(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript",
+        Some("css") => "text/css",
+        Some("wasm") => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
+
 /// Answers with what was found: its kind and its bytes.
 ///
 /// # Errors

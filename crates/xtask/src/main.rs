@@ -8,6 +8,7 @@ mod debian;
 mod dist;
 mod http;
 mod licences;
+mod page;
 mod parts;
 mod python;
 mod run;

@@ -4,21 +4,24 @@
 use crate::Failure;
 use crate::browser::Browser;
 use crate::run::say;
-use crate::site::Site;
+use crate::site::Started;
 use crate::split::Program;
 use crate::visit::{Seen, visits};
 use std::collections::HashMap;
 
-/// The names of the later parts, from 1 on: what the worker runs first, what seldom anybody runs, and the languages.
-pub(crate) const NAMES: [&str; 5] = ["worker", "rest", "ru", "en", "zh"];
-const REST: usize = 2;
-const LANGUAGES: [&str; 3] = ["ru", "en", "zh"];
+/// The names of the later parts, from 1 on: what the worker runs first, what is often run next, what seldom anybody runs, and
+/// the languages. `web/boot.js` knows some of them.
+pub(crate) const NAMES: [&str; 6] = ["worker", "soon", "rest", "ru", "en", "zh"];
+pub(crate) const WORKER: usize = 1;
+const SOON: usize = 2;
+const REST: usize = 3;
+pub(crate) const LANGUAGES: [&str; 3] = ["ru", "en", "zh"];
 
 /// The function that knows the texts of a language, without the language: `crates/words/src/catalogue.rs`.
 const TEXTS: &str = "kruzhok_words::catalogue::texts::";
 
-/// What is opened first, besides the plain address in each language: all ready games one after the other, and what lessons link
-/// to. What a first visit often leads to is then among the first parts. Whatever is not comes all the same, a little later.
+/// What is opened besides the plain address in each language: all ready games one after the other, and what lessons link
+/// to. What a first visit often leads to is then in the part that comes soon. Whatever is not comes all the same, a little later.
 const VISITED: [&str; 3] = [
     "?en-all",
     "?ru#v=1&game=two-heaps&lang=ru",
@@ -33,34 +36,39 @@ pub(crate) struct Parts {
     pub(crate) drawn: String,
 }
 
-/// Visits the site and splits its program by what it ran. `symbols` has a line `index:name` for each function.
+/// Visits the page and splits its program by what it ran. `symbols` has a line `index:name` for each function.
 ///
 /// # Errors
 ///
 /// The program is of an unknown kind, or the page does not work.
 pub(crate) fn parts(
-    site: &Site,
-    [glue, program]: [(&str, &[u8]); 2],
+    page: &str,
+    glue: &str,
     worker: &str,
+    program: &[u8],
     symbols: &str,
 ) -> Result<Parts, Failure> {
-    let read = Program::read(program.1)?;
+    let read = Program::read(program)?;
     let seen = match Browser::ready() {
         Ok(browser) => {
             say("visiting the page, for what it draws and runs first");
             let visited = |name: &str, text: &[u8]| (name.to_owned(), text.to_vec());
-            let glue_text = [include_bytes!("visit.js"), glue.1].concat();
-            let mut files = HashMap::from([
-                visited("index.html", site.page.as_bytes()),
+            let started = Started {
+                glue: "kruzhok.js",
+                program: "kruzhok.wasm",
+                later_parts: &[],
+                packed_size: None,
+                is_inside: false,
+            };
+            let files = HashMap::from([
+                visited("index.html", started.named_in(page).as_bytes()),
                 visited("worker.js", worker.as_bytes()),
-                visited(glue.0, &glue_text),
-                visited(program.0, &read.watched()?),
+                visited(
+                    "kruzhok.js",
+                    [include_str!("visit.js"), glue].concat().as_bytes(),
+                ),
+                visited("kruzhok.wasm", &read.watched()?),
             ]);
-            files.extend(
-                site.files
-                    .iter()
-                    .map(|(name, text)| visited(name, text.as_bytes())),
-            );
             let plain = LANGUAGES.map(|language| format!("?{language}"));
             let others = VISITED.map(str::to_owned);
             visits(&browser, files, &[&plain[..], &others].concat())?
@@ -74,7 +82,8 @@ pub(crate) fn parts(
     };
     for seen in &seen {
         println!(
-            "  ran {} functions in the page, {} in its worker",
+            "  ran {} functions until the page was drawn, {} in all, {} in its worker",
+            seen.drew.len(),
             seen.called[0].len(),
             seen.called[1].len()
         );
@@ -105,8 +114,15 @@ fn assigned(program: &Program, seen: &[Seen], symbols: &str) -> Vec<usize> {
     let count = program.function_count();
     // Unless somebody looked, everything is wanted first.
     let mut parts = vec![if seen.is_empty() { 0 } else { REST }; count];
-    for (part, called) in [(1, 1), (0, 0)] {
-        for &function in seen.iter().flat_map(|seen| &seen.called[called]) {
+    let plain = &seen[..seen.len().min(LANGUAGES.len())];
+    let soon = seen.iter().flat_map(|it| &it.called).flatten();
+    let first = [
+        (SOON, soon.collect::<Vec<_>>()),
+        (WORKER, plain.iter().flat_map(|it| &it.called[1]).collect()),
+        (0, plain.iter().flat_map(|it| &it.drew).collect()),
+    ];
+    for (part, functions) in first {
+        for &function in functions {
             parts[function] = part;
         }
     }

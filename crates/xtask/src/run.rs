@@ -3,8 +3,10 @@
 use crate::Failure;
 use std::env;
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Instant;
 
 /// The folder of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -37,6 +39,32 @@ pub(crate) fn cargo(args: &str) -> Command {
 /// Says what is being done, so that a long silence has a name.
 pub(crate) fn say(what: &str) {
     println!("\n» {what}");
+}
+
+/// Says what is being done, does it, and says how long it took.
+///
+/// # Errors
+///
+/// Those of the work.
+pub(crate) fn timed<T>(
+    what: &str,
+    work: impl FnOnce() -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    say(what);
+    let start = Instant::now();
+    let done = work()?;
+    let seconds = start.elapsed().as_secs();
+    match seconds {
+        0 => {}
+        1..120 => println!("  {seconds} s"),
+        _ => println!("  {} min {} s", seconds / 60, seconds % 60),
+    }
+    Ok(done)
+}
+
+/// The text of a file.
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|error| format!("could not read {}: {error}", path.display()))
 }
 
 /// Runs the command to its end, its output shown as it comes.

@@ -4,51 +4,35 @@ use crate::Failure;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
-/// The page's text with the other files in it; `web/boot.js` takes glue and program out again.
-///
-/// The program is one that was deflated.
+/// The page's text with these elements behind all that is shown while they are read, in the order in which they are wanted:
+/// each with its name and its text. `web/boot.js` takes the texts out again.
 ///
 /// # Errors
 ///
-/// The page has no place for the files, or the glue has text that would end its element.
+/// A text would end its element.
 pub(crate) fn single_file(
     page: &str,
-    glue: &str,
-    program: &[u8],
-    licences: &str,
+    elements: &[(&str, impl AsRef<str>)],
 ) -> Result<String, Failure> {
-    for text in [glue, licences] {
-        let text = text.to_ascii_lowercase();
-        if let Some(end) = ["</script", "<!--"]
-            .into_iter()
-            .find(|end| text.contains(end))
-        {
+    let mut inside = String::new();
+    for (name, text) in elements {
+        let text = text.as_ref();
+        let small = text.to_ascii_lowercase();
+        if let Some(end) = ["</script", "<!--"].iter().find(|end| small.contains(*end)) {
             return Err(format!(
-                "a file contains `{end}`, so it cannot stand in a script element"
+                "{name} contains `{end}`, so it cannot stand in a script element"
             ));
         }
+        inside += &format!("<script type=\"text/plain\" id=\"{name}\">{text}</script>");
     }
-    let program = BASE64_STANDARD.encode(program);
-    let inside = format!(
-        "<script type=\"text/plain\" id=\"kruzhok-glue\">{glue}</script>\
-         <script type=\"text/plain\" id=\"kruzhok-program\">{program}</script>\
-         <script type=\"text/plain\" id=\"kruzhok-licences\">{licences}</script>"
-    );
-
-    let start = page.find("<template id=\"kruzhok-files\"");
-    let close = "</template>";
-    let end = start.and_then(|start| Some(start + page[start..].find(close)? + close.len()));
-    let (Some(start), Some(end)) = (start, end) else {
-        return Err(
-            "index.html has no element that names its files; see pattern_script in Trunk.toml"
-                .to_owned(),
-        );
-    };
-    // Behind all that is shown while it is read.
-    let page = [&page[..start], &page[end..]].concat();
     let last = "</body>";
     let (before, after) = page.rsplit_once(last).ok_or("index.html has no end")?;
     Ok([before, &inside, last, after].concat())
+}
+
+/// Bytes as a text of the page.
+pub(crate) fn text_of(bytes: &[u8]) -> String {
+    BASE64_STANDARD.encode(bytes)
 }
 
 #[cfg(test)]
@@ -56,19 +40,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_files_take_the_place_of_their_names() {
-        let page =
-            "<body><template id=\"kruzhok-files\"></template><script>boot</script></body></html>";
-        let text = single_file(page, "glue", b"", "").expect("the page has a place");
-        assert!(!text.contains("kruzhok-files"));
-        assert!(text.contains("id=\"kruzhok-glue\">glue</script>"));
-        assert!(text.starts_with("<body><script>boot</script><script type"));
-        assert!(text.ends_with("</script></body></html>"));
+    fn elements_stand_behind_the_page() {
+        let page = "<body><script>boot</script></body></html>";
+        let text = single_file(page, &[("a", "one"), ("b", "two")]).expect("the page has an end");
+        let expected = "<body><script>boot</script><script type=\"text/plain\" id=\"a\">one</script>\
+            <script type=\"text/plain\" id=\"b\">two</script></body></html>";
+        assert_eq!(text, expected);
     }
 
     #[test]
-    fn a_glue_that_would_end_its_element_is_refused() {
-        let page = "<template id=\"kruzhok-files\"></template>";
-        assert!(single_file(page, "'</SCRIPT>'", b"", "").is_err());
+    fn a_text_that_would_end_its_element_is_refused() {
+        assert!(single_file("</body>", &[("a", "'</SCRIPT>'")]).is_err());
     }
 }

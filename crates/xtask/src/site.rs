@@ -41,40 +41,49 @@ pub(crate) fn site(page: &str) -> Result<Site, String> {
     })
 }
 
-/// The glue with `parts` in front of it, the script that loads these later parts of the program.
+/// The glue with `scripts` in front of it, which load these later parts of the program.
 ///
 /// # Errors
 ///
 /// wasm-bindgen writes it otherwise than it did.
-pub(crate) fn glue(glue: &str, parts: &str, names: &[String]) -> Result<String, String> {
+pub(crate) fn glue(glue: &str, scripts: &str, names: &[String]) -> Result<String, String> {
     let start = "wasm.__wbindgen_start();\nreturn wasm;";
     let joined = "return kruzhokParts.begin(wasm).then(function () {\nwasm.__wbindgen_start();\nreturn wasm;\n});";
     match glue.matches(start).count() {
-        1 => Ok(parts.replace("{parts}", &names.join("\", \"")) + &glue.replace(start, joined)),
+        1 => Ok(scripts.replace("{parts}", &names.join("\", \"")) + &glue.replace(start, joined)),
         _ => Err("the glue does not start the program where it did".to_owned()),
     }
 }
 
-/// The page with the names of these files: the glue, and the parts of the program, the first of which is so large when it
-/// is deflated.
-///
-/// # Errors
-///
-/// The page has no place for them.
-pub(crate) fn named(
-    page: &str,
-    glue: &str,
-    program: &[String],
-    size: usize,
-) -> Result<String, String> {
-    let start = "<template id=\"kruzhok-files\"";
-    let (before, rest) = page.split_once(start).ok_or("index.html names no files")?;
-    let (_, after) = rest.split_once('>').ok_or("index.html names no files")?;
-    let (first, later) = program.split_first().ok_or("the program has no parts")?;
-    let later = later.join(" ");
-    Ok(format!(
-        "{before}{start} data-glue=\"{glue}\" data-program=\"{first}\" data-parts=\"{later}\" data-size=\"{size}\">{after}"
-    ))
+/// The files that a page is started from, which `web/boot.js` reads in it.
+pub(crate) struct Started<'a> {
+    pub(crate) glue: &'a str,
+    /// The first part of the program, or the whole of it.
+    pub(crate) program: &'a str,
+    pub(crate) later_parts: &'a [String],
+    /// The size of the first part, if the program is packed.
+    pub(crate) packed_size: Option<usize>,
+    /// Whether they are no files, but elements of the page.
+    pub(crate) is_inside: bool,
+}
+
+impl Started<'_> {
+    /// The page with an element that names the files.
+    pub(crate) fn named_in(&self, page: &str) -> String {
+        let mut element = format!(
+            "<template id=\"kruzhok-files\" data-glue=\"{}\" data-program=\"{}\" data-parts=\"{}\"",
+            self.glue,
+            self.program,
+            self.later_parts.join(" ")
+        );
+        if let Some(size) = self.packed_size {
+            element += &format!(" data-size=\"{size}\"");
+        }
+        if self.is_inside {
+            element += " data-inside";
+        }
+        page.replacen("</head>", &format!("{element}></template>\n</head>"), 1)
+    }
 }
 
 /// What says how the page is installed, and its picture.
@@ -85,7 +94,7 @@ pub(crate) const OFFLINE: &str = "offline.js";
 
 /// The script that keeps these files on the device: `template` with their names, and a version that changes with what is
 /// in them.
-pub(crate) fn offline(template: &str, files: &[(String, Vec<u8>)]) -> String {
+pub(crate) fn offline(template: &str, files: &[(String, &[u8])]) -> String {
     let mut hasher = DefaultHasher::new();
     files.hash(&mut hasher);
     // The page itself is asked for without a name.
@@ -151,18 +160,23 @@ mod tests {
         assert!(text.starts_with("FILES = [\"\", \"b.wasm\", \"c.wasm\"];\ninit()"));
         assert!(text.contains("begin(wasm).then("));
         assert!(glue("init() {}", "", &names).is_err());
-        let page = "<p><template id=\"kruzhok-files\" data-glue=\"x\"></template>";
-        let page = named(page, "g.js", &names, 7).expect("the page has a place");
-        let expected = "<p><template id=\"kruzhok-files\" data-glue=\"g.js\" data-program=\"a.wasm\" \
-            data-parts=\"b.wasm c.wasm\" data-size=\"7\"></template>";
-        assert_eq!(page, expected);
+        let page = Started {
+            glue: "g.js",
+            program: &names[0],
+            later_parts: &names[1..],
+            packed_size: Some(7),
+            is_inside: false,
+        };
+        let expected = "<template id=\"kruzhok-files\" data-glue=\"g.js\" data-program=\"a.wasm\" \
+            data-parts=\"b.wasm c.wasm\" data-size=\"7\"></template>\n</head>";
+        assert_eq!(page.named_in("</head>"), expected);
     }
 
     #[test]
     fn what_keeps_the_files_names_them_and_changes_with_them() {
-        let files = |text: &str| {
+        let files = |text: &'static str| {
             let names = ["index.html", "a.js"];
-            names.map(|name| (name.to_owned(), text.as_bytes().to_vec()))
+            names.map(|name| (name.to_owned(), text.as_bytes()))
         };
         let template = "FILES = [\"{files}\"]; NAME = {version}";
         let [one, other] = ["x", "y"].map(|text| offline(template, &files(text)));

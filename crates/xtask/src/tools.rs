@@ -4,18 +4,11 @@
 //! otherwise it is installed once, into a folder of its own that later versions leave alone.
 
 use crate::Failure;
-use crate::run::{ask, cargo, command, find, root, run, say};
+use crate::run::{ask, cargo, command, find, root, run, say, timed};
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// Builds and serves the page. The newest one that our Rust compiles.
-const TRUNK: CargoTool = CargoTool {
-    krate: "trunk",
-    version: "0.21.14",
-    program: "trunk",
-};
 
 /// Writes the JavaScript around the program. Must be the version of the crate `wasm-bindgen` in the root `Cargo.toml`.
 const WASM_BINDGEN: CargoTool = CargoTool {
@@ -60,7 +53,7 @@ pub(crate) const SCORM: TestTool = TestTool {
     without: "what a learning platform hears from a package",
 };
 
-const WASM_TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 struct CargoTool {
     krate: &'static str,
@@ -70,7 +63,8 @@ struct CargoTool {
 
 /// The tools, ready to be used.
 pub(crate) struct Tools {
-    folders: Vec<PathBuf>,
+    /// Where wasm-bindgen's command line is, unless it is on the `PATH`.
+    folder: Option<PathBuf>,
 }
 
 impl Tools {
@@ -81,27 +75,24 @@ impl Tools {
     /// Something could be neither found nor installed.
     pub(crate) fn ready() -> Result<Tools, Failure> {
         install_target(WASM_TARGET)?;
-        let mut folders = Vec::new();
-        for tool in [TRUNK, WASM_BINDGEN] {
-            folders.extend(tool.ready()?);
-        }
-        Ok(Tools { folders })
+        let folder = WASM_BINDGEN.ready()?;
+        Ok(Tools { folder })
     }
 
-    /// Trunk, still without its arguments.
-    pub(crate) fn trunk(&self) -> Command {
-        let mut trunk = command(TRUNK.program);
-        trunk.env("PATH", self.path());
-        // A page that does not compile is no fault of Trunk's to be traced back.
-        trunk.env("RUST_BACKTRACE", "0");
-        without_own_paths(&mut trunk);
-        trunk
+    /// wasm-bindgen, still without its arguments.
+    pub(crate) fn wasm_bindgen(&self) -> Command {
+        let program = PathBuf::from(WASM_BINDGEN.program);
+        command(
+            self.folder
+                .iter()
+                .fold(program, |program, folder| folder.join(program)),
+        )
     }
 
     /// The `PATH` on which programs find the tools.
     pub(crate) fn path(&self) -> OsString {
         let found = env::var_os("PATH").unwrap_or_default();
-        let folders = self.folders.iter().cloned();
+        let folders = self.folder.iter().cloned();
         env::join_paths(folders.chain(env::split_paths(&found)))
             .expect("folders on the PATH hold no separator")
     }
@@ -119,13 +110,24 @@ impl CargoTool {
         if ask(folder.join(self.program), &["--version"]).as_deref() == Some(&wanted) {
             return Ok(Some(folder));
         }
-        say(&format!(
-            "installing {} {}, once; it is compiled here, which takes some minutes",
-            self.krate, self.version
-        ));
         let (krate, version) = (self.krate, self.version);
-        let install = format!("install {krate} --version {version} --locked --root");
-        run(cargo(&install).arg(&home))?;
+        let what = format!("installing {krate} {version}, once");
+        if ask("cargo-binstall", &["-V"]).is_some() {
+            let install = format!("binstall {krate} --version {version} --no-confirm --root");
+            timed(&what, || run(cargo(&install).arg(&home)))?;
+            return Ok(Some(folder));
+        }
+        // Without what it would download browsers by, and compiled quickly: it has little to do.
+        let install =
+            format!("install {krate} --version {version} --locked --no-default-features --root");
+        let mut install = cargo(&install);
+        install
+            .arg(&home)
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1");
+        timed(
+            &format!("{what}; it is compiled here, which takes a minute or two"),
+            || run(&mut install),
+        )?;
         Ok(Some(folder))
     }
 }

@@ -20,7 +20,9 @@ pub(crate) struct Seen {
     pub(crate) size: String,
     /// The names of the ready games with their titles, as JSON.
     pub(crate) titles: String,
-    /// Which functions the page and its worker had called.
+    /// Which functions the page had called by then.
+    pub(crate) drew: Vec<usize>,
+    /// Which functions the page and its worker had called when something had been done with it.
     pub(crate) called: [Vec<usize>; 2],
 }
 
@@ -52,7 +54,9 @@ pub(crate) fn visits(
                 let _ = posts.send(String::from_utf8_lossy(&request.body).into_owned());
             }
             let name = if name.is_empty() { "index.html" } else { name };
-            let found = files.get(name).map(|body| (kind_of(name), body.clone()));
+            let found = files
+                .get(name)
+                .map(|body| (http::kind_of(name), body.clone()));
             // A browser that goes away in the middle is no failure of ours.
             let _ = http::answer(&mut stream, found);
         }
@@ -68,18 +72,9 @@ pub(crate) fn visits(
             drawn: part(),
             size: part(),
             titles: part(),
+            drew: numbers(part()),
             called: [numbers(part()), numbers(part())],
         })
     };
     addresses.iter().map(visit).collect()
-}
-
-fn kind_of(name: &str) -> &'static str {
-    match name.rsplit('.').next() {
-        Some("html") => "text/html; charset=utf-8",
-        Some("js") => "text/javascript",
-        Some("css") => "text/css",
-        Some("wasm") => "application/wasm",
-        _ => "application/octet-stream",
-    }
 }
