@@ -6,6 +6,7 @@ use crate::components::exercise::Exercise;
 use crate::components::game::Game;
 use crate::components::guide::Guide;
 use crate::components::header::Header;
+use crate::components::law::Law;
 use crate::components::lesson::{Lesson, LessonOffer};
 use crate::components::position::Position;
 use crate::components::program::Program;
@@ -461,7 +462,13 @@ impl App {
 }
 
 /// The three columns; a narrow screen shows one of them.
-fn columns(view: View, send: &Callback<Msg>) -> Html {
+fn columns(mut view: View, send: &Callback<Msg>) -> Html {
+    // Beside the game where there is room for it: the drawing keeps its height.
+    let has_answers = view.parts.iter().any(|it| it.value == Part::Answers);
+    let law = match has_answers && !view.is_show {
+        true => view.game.law.take(),
+        false => None,
+    };
     let label = |part| {
         let found = view.parts.iter().find(|it| it.value == part);
         found.map(|it| it.label.clone())
@@ -506,6 +513,9 @@ fn columns(view: View, send: &Callback<Msg>) -> Html {
                     { for fold_answers }
                     if view.has_answers {
                         <Answers view={view.answers} send={send.clone()} />
+                    }
+                    if let Some(law) = law {
+                        <Law view={law} send={send.clone()} />
                     }
                     if let Some(position) = view.position {
                         <Position view={position} send={send.clone()} />

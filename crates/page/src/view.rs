@@ -275,7 +275,7 @@ fn folds(state: &State, t: Words) -> Vec<FoldView> {
     let sides = [Part::Rules, Part::Answers];
     let shown = sides.iter().filter(|_| !state.embedding.is_embedded);
     let fold = |&part: &Part| {
-        let is_folded = state.settings.folded.contains(&part);
+        let is_folded = state.folded().contains(&part);
         let does = if is_folded { "unfold" } else { "fold" };
         FoldView {
             part,

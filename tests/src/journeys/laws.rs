@@ -88,9 +88,8 @@ fn the_law_bar_fits_a_phone() {
             screen: Screen::PHONE,
             ..Options::default()
         };
-        let page = Page::open(site, options, "v=1&game=nim&view=map");
-        page.wait_for("#tools");
-        page.click("#tools");
+        let page = Page::open(site, options, "v=1&game=nim&view=map&part=answers");
+        page.wait_for("#law-add");
         page.click("#law-add");
         page.fill("#law-claim", "a ^ b ^ c == 0");
         page.wait_for(".law__verdict--proved");

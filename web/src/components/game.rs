@@ -28,7 +28,7 @@ pub(crate) fn Game(props: &Props<GameView>) -> Html {
     };
     html! {
         <div class={class("game", &[("game--unfolded", *is_unfolded)])}>
-            if view.is_embedded || view.show.is_some() {
+            if view.is_in_line {
                 { one_line(view, *is_unfolded, unfold, send) }
             } else {
                 { title(view) }
@@ -46,7 +46,7 @@ pub(crate) fn Game(props: &Props<GameView>) -> Html {
                     </div>
                 }
             }
-            if let Some(law) = &view.law {
+            if let Some(law) = view.law.as_ref().filter(|law| law.law.is_some()) {
                 <Law view={law.clone()} send={send.clone()} />
             }
             if let Some(vote) = view.show.as_ref().and_then(|show| show.vote.as_ref()) {
@@ -85,7 +85,7 @@ fn title(view: &GameView) -> Html {
         <div class="game__title">
             <h2>{ &view.title }</h2>
             if !view.note.is_empty() {
-                <p class="muted">{ &view.note }</p>
+                <p class="muted" title={view.note.clone()}>{ &view.note }</p>
             }
             if !view.source.is_empty() {
                 <p class="game__source" title={view.source.clone()}>{ &view.source }</p>
@@ -94,7 +94,7 @@ fn title(view: &GameView) -> Html {
     }
 }
 
-/// All controls of a page inside another one: what is used most in one line, the rest folded away.
+/// All controls in one line, in a frame and before a class: what is used most is seen, the rest folded away.
 fn one_line(
     view: &GameView,
     is_unfolded: bool,

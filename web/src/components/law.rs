@@ -8,12 +8,12 @@ use kruzhok_page::{
 };
 use yew::prelude::*;
 
-/// The law bar; where the rules have no law, nothing.
+/// The law bar; where the rules have no law, what adds one.
 #[component]
 pub(crate) fn Law(props: &Props<LawView>) -> Html {
     let Props { view, send } = props;
     let Some(law) = &view.law else {
-        return Html::default();
+        return html! { <section class="law" aria-label={view.heading.clone()}>{ law_button(view, send) }</section> };
     };
     html! {
         <section class="law" aria-label={view.heading.clone()}>
@@ -90,7 +90,15 @@ fn line(view: &LawView, law: &OneLawView, send: &Callback<Msg>) -> Html {
     let (remove, removal) = law.remove.clone();
     html! {
         <div class="law__line">
-            <span class="law__heading">{ &view.heading }</span>
+            <h2 class="law__heading">{ &view.heading }</h2>
+            if !law.is_read_only {
+                <span class="law__tools">
+                    if let Some(add) = &view.add {
+                        <button type="button" id="law-add" class="button button--icon" aria-label={add.clone()} title={add.clone()} onclick={send.reform(|_| Msg::Law(LawMsg::Wanted))}>{ "+" }</button>
+                    }
+                    <button type="button" id="law-remove" class="button button--icon" aria-label={remove.clone()} title={remove.clone()} onclick={send.reform(move |_| edit(removal.clone()))}>{ "×" }</button>
+                </span>
+            }
             if !law.laws.is_empty() {
                 { select("law-index", &law.laws_label, &law.laws, |index: usize| index.to_string(), send.reform(|index| Msg::Law(LawMsg::Chosen(index)))) }
             }
@@ -116,14 +124,6 @@ fn line(view: &LawView, law: &OneLawView, send: &Callback<Msg>) -> Html {
             }
             if let Some(propose) = &view.propose {
                 <button type="button" id="law-propose" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::ProposalsWanted))}>{ propose }</button>
-            }
-            if !law.is_read_only {
-                <span class="law__tools">
-                    if let Some(add) = &view.add {
-                        <button type="button" id="law-add" class="button button--icon" aria-label={add.clone()} title={add.clone()} onclick={send.reform(|_| Msg::Law(LawMsg::Wanted))}>{ "+" }</button>
-                    }
-                    <button type="button" id="law-remove" class="button button--icon" aria-label={remove.clone()} title={remove.clone()} onclick={send.reform(move |_| edit(removal.clone()))}>{ "×" }</button>
-                </span>
             }
         </div>
     }

@@ -40,6 +40,9 @@ const LONGEST_RULES: usize = 256 * 1024;
 /// Stands for the answers among what was uncovered; `encode` leaves it in no position.
 const ANSWERS: &str = "!";
 
+/// Stands for the folded columns where there are none.
+const NO_COLUMN: &str = "none";
+
 /// The longest name of a player, in bytes.
 const LONGEST_NAME: usize = 80;
 
@@ -105,10 +108,12 @@ pub(crate) struct Address {
     pub guide: Option<&'static Topic>,
     /// Whether the page may keep games on the device where it stands in a frame.
     pub is_keeping: bool,
-    /// The side columns that are folded up.
-    pub folded: Vec<Part>,
+    /// The side columns that are folded up, where that is not as the theme has it.
+    pub folded: Option<Vec<Part>>,
     /// Who plays against the visitor.
     pub play: PlaySettings,
+    /// The positions after each move of the game that is played.
+    pub played: Vec<String>,
     /// What one step of the show is; `None` where the page is no show.
     pub stepping: Option<Stepping>,
     /// The language of the page.
@@ -267,8 +272,7 @@ pub(crate) fn write(address: &Address) -> WrittenAddress {
         "part",
         (address.part != Part::default()).then(|| address.part.code().to_owned()),
     );
-    let folded: Vec<&str> = address.folded.iter().map(|part| part.code()).collect();
-    push("fold", (!folded.is_empty()).then(|| folded.join(",")));
+    push("fold", address.folded.as_deref().map(write_folded));
     let opponent = address.play.opponent;
     push(
         "rival",
@@ -277,6 +281,10 @@ pub(crate) fn write(address: &Address) -> WrittenAddress {
     push(
         "first",
         address.play.is_opponent_first.then(|| "rival".to_owned()),
+    );
+    push(
+        "played",
+        (!address.played.is_empty()).then(|| write_list(&address.played)),
     );
     push("present", address.stepping.map(|it| it.code().to_owned()));
     push("guide", address.guide.map(|lesson| lesson.key.to_owned()));
@@ -395,12 +403,14 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
             });
         }
         "part" => address.part = Part::of_code(value)?,
+        "fold" if value == NO_COLUMN => address.folded = Some(vec![]),
         "fold" => {
             let parts = value.split(',').map(Part::of_code);
-            address.folded = parts.collect::<Option<_>>()?;
+            address.folded = Some(parts.collect::<Option<_>>()?);
         }
         "rival" => address.play.opponent = Opponent::of_code(value)?,
         "first" => address.play.is_opponent_first = (value == "rival").then_some(true)?,
+        "played" => address.played = read_list(value)?,
         "present" => address.stepping = Some(Stepping::of_code(value)?),
         "guide" => address.guide = Some(Topic::of_key(value)?),
         "keep" => address.is_keeping = read_flag(value)?,
@@ -421,6 +431,14 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         _ => {}
     }
     Some(())
+}
+
+fn write_folded(parts: &[Part]) -> String {
+    let codes: Vec<&str> = parts.iter().map(|part| part.code()).collect();
+    match codes[..] {
+        [] => NO_COLUMN.to_owned(),
+        _ => codes.join(","),
+    }
 }
 
 fn read_flag(value: &str) -> Option<bool> {
@@ -498,37 +516,36 @@ fn read_refuted(value: &str) -> Option<Refuted> {
 }
 
 fn write_opening(opening: &Opening) -> Option<String> {
-    let list = |keys: &[String]| {
-        keys.iter()
-            .map(|key| encode(key))
-            .collect::<Vec<_>>()
-            .join(".")
-    };
     let written = match opening {
         Opening::Standard => None,
-        Opening::Keys(keys) => Some(list(keys)),
+        Opening::Keys(keys) => Some(write_list(keys)),
         Opening::Plies(plies) => Some(format!("plies.{plies}")),
-        Opening::Positions(positions) => Some(format!("at.{}", list(positions))),
+        Opening::Positions(positions) => Some(format!("at.{}", write_list(positions))),
     };
     // A link that could not be read is worse than one that opens the first few nodes.
     written.filter(|written| written.len() < LONGEST_ADDRESS / 2)
 }
 
 fn read_opening(value: &str) -> Option<Opening> {
-    let list = |keys: &str| {
-        keys.split('.')
-            .filter(|key| !key.is_empty())
-            .map(decode)
-            .collect::<Option<Vec<_>>>()
-    };
     let plies = value.strip_prefix("plies.");
     if let Some(plies) = plies.and_then(|plies| plies.parse().ok()) {
         return Some(Opening::Plies(plies));
     }
     if let Some(positions) = value.strip_prefix("at.") {
-        return Some(Opening::Positions(list(positions)?));
+        return Some(Opening::Positions(read_list(positions)?));
     }
-    Some(Opening::Keys(list(value)?))
+    Some(Opening::Keys(read_list(value)?))
+}
+
+/// Texts with dots between them.
+fn write_list(texts: &[String]) -> String {
+    let encoded: Vec<String> = texts.iter().map(|text| encode(text)).collect();
+    encoded.join(".")
+}
+
+fn read_list(value: &str) -> Option<Vec<String>> {
+    let texts = value.split('.').filter(|text| !text.is_empty());
+    texts.map(decode).collect()
 }
 
 fn write_numbers(numbers: &[impl ToString]) -> String {
@@ -618,11 +635,12 @@ mod tests {
                 is_whole: Some(false),
             },
             part: Part::Answers,
-            folded: vec![Part::Rules, Part::Answers],
+            folded: Some(vec![Part::Rules, Part::Answers]),
             play: PlaySettings {
                 opponent: Opponent::Hurried,
                 is_opponent_first: true,
             },
+            played: vec!["8,31;2@2~1,-".to_owned(), "62".to_owned()],
             stepping: Some(Stepping::Ticks),
             guide: Topic::of_key("memory"),
             is_keeping: true,

@@ -4,6 +4,7 @@ use crate::address::{self, Address, BrokenLink, Game, WrittenAddress};
 use crate::embed::Embedding;
 use crate::exercise::{Exercise, ExerciseState};
 use crate::rules::{NEW_GAME, form};
+use crate::settings::Tab;
 use crate::state::{Analysis, Effect, Notice, State};
 use kruzhok_games::{READY_GAMES, ReadyGame};
 use kruzhok_picture::{Opening, Selection};
@@ -102,6 +103,9 @@ impl State {
         self.settings.folded = address.folded;
         self.show.stepping = address.stepping;
         self.play.settings = address.play;
+        self.play.is_traced = !address.played.is_empty() && address.tab != Tab::Play;
+        self.play.line.clear();
+        self.play.resumed = address.played.into();
         self.embed(address.embedding);
         self.guide = address.guide;
         self.shelf.is_allowed = address.is_keeping;
@@ -181,9 +185,14 @@ impl State {
             row_length: self.map.row_length,
             calls: self.recursion.address(),
             part: self.settings.part,
-            folded: self.settings.folded.clone(),
+            folded: self
+                .settings
+                .folded
+                .clone()
+                .filter(|folded| folded != self.folded_by_theme()),
             stepping: self.show.stepping,
             play: self.play.settings,
+            played: self.played(),
             guide: self.guide,
             is_keeping: self.shelf.is_allowed,
             language: self

@@ -1,12 +1,12 @@
 //! Hints, from what to ask oneself to the solution.
 
-use super::{Feedback, Item, Work};
+use super::{Feedback, Item, Mark, Work};
 use crate::state::{Effect, State};
-use crate::view::Words;
+use crate::view::{Words, sentences};
 use kruzhok_picture::Standing;
 use kruzhok_rulesfile::document::Document;
 use kruzhok_syntax::lowercase;
-use kruzhok_wire::LawFault;
+use kruzhok_wire::{AnswerReport, LawFault, MoveReport, PositionReport, Report, StartReport};
 
 /// The most positions that a hint names.
 const MOST_NAMED: usize = 12;
@@ -15,8 +15,8 @@ impl Work {
     /// The number of hints, the solution included.
     pub(super) fn hint_count(&self) -> u32 {
         match self {
-            Self::Answer(..) | Self::Colour { .. } | Self::Law(_) => 4,
-            Self::Move(..) | Self::Play(_) | Self::Rules => 3,
+            Self::Answer(..) | Self::Colour { .. } | Self::Law(_) | Self::Move(..) => 4,
+            Self::Play(_) | Self::Rules => 3,
         }
     }
 
@@ -107,45 +107,45 @@ impl State {
     fn hint_of(&self, item: &Item, level: u32, t: Words) -> Option<String> {
         let report = &self.solved.as_ref()?.report;
         let key = format!("exercise-hint-{}-{level}", item.work.key());
-        let starts_of = |standing: Standing| {
-            let starts = report.starts.iter();
-            let found = starts.filter(|it| it.standing == standing);
-            let named: Vec<&str> = found.map(|it| it.position.as_str()).collect();
-            let listed = named.len().min(MOST_NAMED);
-            let more = if named.len() > listed { " …" } else { "" };
-            (!named.is_empty()).then(|| named[..listed].join("; ") + more)
-        };
         let about = |name: &str, value: String| Some(t.fill(&key, &[(name, &value)]));
+        let at_hand = |position: &str| {
+            let known = self.exercise.positions.get(position)?;
+            position_hint(position, known, level, t)
+        };
         match (&item.work, level) {
-            (Work::Answer(..), 2) => about("list", starts_of(Standing::Won(Some(1)))?),
-            (Work::Answer(..), 3) => match starts_of(Standing::Lost(Some(2))) {
-                Some(list) => about("list", list),
-                None => Some(t.say("exercise-hint-answer-none")),
-            },
-            (Work::Move(position, _), 2) => {
-                let known = self.exercise.positions.get(position)?;
-                let is_won = matches!(known.standing, Standing::Won(_));
-                Some(t.say(if is_won {
-                    "exercise-hint-circle"
-                } else {
-                    "exercise-hint-square"
-                }))
+            (Work::Answer(place, typed), 1) => {
+                let wrong = matches!(item.feedback, Some(Feedback::Wrong | Feedback::Half));
+                let tried = wrong.then(|| tried_start(report, *place, typed)).flatten();
+                let says = |start: &StartReport| {
+                    let standing = sentences::standing(start.standing, None, t);
+                    format!(" {}: {}", start.position, lowercase(&standing))
+                };
+                Some(t.say(&key) + &tried.map(says).unwrap_or_default())
             }
-            (Work::Play(line), 2) => {
-                let known = self.exercise.positions.get(line.last()?)?;
-                let is_won = matches!(known.standing, Standing::Won(_));
-                Some(t.say(if is_won {
-                    "exercise-hint-circle"
-                } else {
-                    "exercise-hint-square"
-                }))
+            (Work::Answer(place, _), 2) => {
+                start_hint(report, *place, Standing::Won(Some(1)), &key, t)
             }
+            (Work::Answer(place, _), _) => {
+                start_hint(report, *place, Standing::Lost(Some(2)), &key, t)
+                    .or_else(|| Some(t.say("exercise-hint-answer-none")))
+            }
+            (Work::Colour { .. }, 1) => {
+                let drawing = self.graph.drawing.as_deref()?;
+                let mut marked = self.to_be_marked(drawing);
+                let end = marked.find(|(_, mark, plies)| *mark == Mark::Square && *plies == 0);
+                match end {
+                    Some((position, ..)) => about("position", position.to_owned()),
+                    None => Some(t.say("exercise-hint-answer-1")),
+                }
+            }
+            (Work::Move(position, _), _) => at_hand(position),
             (Work::Play(line), 3) => {
                 let known = self.exercise.positions.get(line.last()?)?;
                 let best = super::check::best_move(known)?;
                 (line.len() % 2 == 1)
                     .then(|| t.fill(&key, &[("move", &best.label), ("to", &best.to_label)]))
             }
+            (Work::Play(line), _) => at_hand(line.last()?),
             (Work::Law(_), _) => {
                 let Some(fault) = item.refutation() else {
                     return (level == 1).then(|| t.say(&key));
@@ -181,4 +181,92 @@ impl State {
             _ => Some(t.say(&key)),
         }
     }
+}
+
+/// Where the moves lead, whether one of them wins, and one that does not.
+fn position_hint(position: &str, known: &PositionReport, level: u32, t: Words) -> Option<String> {
+    let labels = |moves: &[&MoveReport]| {
+        let labels: Vec<String> = moves.iter().map(|mv| mv.to_label.clone()).collect();
+        named(&labels)
+    };
+    let moves: Vec<&MoveReport> = known.moves.iter().collect();
+    let losing = |mv: &&&MoveReport| matches!(mv.standing, Standing::Won(_));
+    let losing: Vec<&MoveReport> = moves.iter().filter(losing).copied().collect();
+    let fill = |key: &str, args: &[(&str, &dyn ToString)]| Some(t.fill(key, args));
+    match level {
+        _ if moves.is_empty() => None,
+        1 => fill(
+            "exercise-hint-move-1",
+            &[("position", &position), ("list", &labels(&moves))],
+        ),
+        2 => {
+            let key = match known.standing {
+                Standing::Won(_) => "exercise-hint-circle",
+                _ => "exercise-hint-square",
+            };
+            fill(key, &[("position", &position)])
+        }
+        // Where only one other move is left, to exclude one would be the answer.
+        _ => match losing.first() {
+            Some(mv) if moves.len() > 2 => fill(
+                "exercise-hint-move-3",
+                &[("move", &mv.label), ("to", &mv.to_label)],
+            ),
+            _ => fill("exercise-hint-move-3-none", &[("list", &labels(&moves))]),
+        },
+    }
+}
+
+/// The start that was typed, which is no answer to this question.
+fn tried_start<'a>(report: &'a Report, question: usize, typed: &str) -> Option<&'a StartReport> {
+    let answer = report.answers.get(question)?;
+    let mut words = typed.split([' ', ';']).filter(|word| !word.is_empty());
+    words.find_map(|word| {
+        let word = word.trim_end_matches(',');
+        let mut starts = report.starts.iter();
+        let start = starts.find(|it| it.position == word)?;
+        (!answers(answer, &start.position)).then_some(start)
+    })
+}
+
+/// Whether a start is among the values of an answer.
+fn answers(answer: &AnswerReport, start: &str) -> bool {
+    let mut values = answer.outcome.iter().flatten();
+    values.any(|value| value.start.as_deref() == Some(start))
+}
+
+/// The starts from which it is so; where these are what the question asks for, only how to find them, with a start that is
+/// none of them.
+fn start_hint(
+    report: &Report,
+    question: usize,
+    standing: Standing,
+    key: &str,
+    t: Words,
+) -> Option<String> {
+    let answer = report.answers.get(question)?;
+    let starts = &report.starts;
+    let is_so = |start: &&StartReport| start.standing == standing;
+    let found: Vec<String> = starts
+        .iter()
+        .filter(is_so)
+        .map(|it| it.position.clone())
+        .collect();
+    let first = starts.iter().position(|start| is_so(&start))?;
+    // A count or a sum is of no start, and may be of these.
+    let mut values = answer.outcome.iter().flatten();
+    let tells = found.iter().any(|start| answers(answer, start))
+        || values.any(|value| value.start.is_none());
+    if !tells {
+        return Some(t.fill(key, &[("list", &named(&found))]));
+    }
+    let before = starts[..first].last();
+    let other = before.or_else(|| starts[first..].iter().find(|start| !is_so(start)))?;
+    Some(t.fill(&format!("{key}-own"), &[("position", &other.position)]))
+}
+
+/// The first of them.
+fn named(all: &[String]) -> String {
+    let more = if all.len() > MOST_NAMED { " …" } else { "" };
+    all[..all.len().min(MOST_NAMED)].join("; ") + more
 }

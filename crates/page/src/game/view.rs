@@ -8,7 +8,7 @@ use crate::map::MapView;
 use crate::play::PlayView;
 use crate::recursion::RecursionView;
 use crate::save::SaveView;
-use crate::settings::{Coded, Tab, Units};
+use crate::settings::{Coded, Tab, Theme, Units};
 use crate::show::ShowView;
 use crate::state::{Analysis, Solved, State};
 use crate::view::{Choice, Words, choices, sentences};
@@ -26,6 +26,8 @@ pub struct GameView {
     pub source: String,
     /// Whether the page around has a title, so that this one has none, and its controls are in one line.
     pub is_embedded: bool,
+    /// Whether all controls stand in one line, most of them folded away.
+    pub is_in_line: bool,
     /// Whether who wins is not shown, nor what would tell it.
     pub is_withholding: bool,
     /// Whether anything can be changed about how the views show the game.
@@ -134,6 +136,9 @@ impl GameView {
             tabs_label: t.say("tabs"),
             tab: state.settings.tab,
             is_embedded: state.embedding.is_embedded,
+            is_in_line: state.embedding.is_embedded
+                || state.show.stepping.is_some()
+                || state.settings.theme == Theme::Projector,
             is_withholding: state.exercise.withholds(),
             has_tools: state.embedding.shows(Piece::Tools),
             tabs: choices(&state.embedding.tabs(), state.settings.tab, |tab| {

@@ -3,7 +3,7 @@
 use super::{LawKind, Note, Proposals};
 use crate::embed::Piece;
 use crate::rules::{Addition, Edit, InputTarget};
-use crate::settings::{Coded, Tab};
+use crate::settings::{Coded, Part, Tab};
 use crate::state::{Effect, Helper, State};
 use kruzhok_picture::Drawing;
 use kruzhok_rules::Claim;
@@ -238,6 +238,7 @@ impl State {
             return vec![];
         };
         self.law.shown_fault = Some(fault.clone());
+        self.settings.part = Part::Game;
         self.graph.is_table = false;
         if !matches!(self.settings.tab, Tab::Graph | Tab::Map) {
             self.settings.tab = Tab::Graph;

@@ -14,6 +14,7 @@ use crate::state::{Effect, State};
 use kruzhok_picture::Standing;
 use kruzhok_wire::JobId;
 use options::{Luck, MoveOption};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// Who plays on the other side.
@@ -74,6 +75,8 @@ pub(crate) struct PlayState {
     pub(crate) job: Option<JobId>,
     /// The position where it began and those after each move.
     pub(crate) line: Vec<Ply>,
+    /// The positions of an address to which play is still to come.
+    pub(crate) resumed: VecDeque<String>,
     /// Whether the worker was asked about the last position.
     pub(crate) is_awaited: bool,
     /// Whether a good move is shown.
@@ -117,19 +120,14 @@ impl State {
                 self.play.luck = Luck::of(number);
                 vec![]
             }
-            PlayMsg::Begun => {
-                self.play.line.clear();
-                vec![]
-            }
+            PlayMsg::Begun => self.begin_play(),
             PlayMsg::OpponentChosen(opponent) => {
                 self.play.settings.opponent = opponent;
-                self.play.line.clear();
-                self.write_address(false)
+                self.begin_play()
             }
             PlayMsg::OpponentFirstChosen(is_first) => {
                 self.play.settings.is_opponent_first = is_first;
-                self.play.line.clear();
-                self.write_address(false)
+                self.begin_play()
             }
             PlayMsg::MoveMade(_) | PlayMsg::PositionTyped(_)
                 if self.is_computers(self.plies_made()) =>

@@ -80,6 +80,42 @@ fn the_game_is_seen_in_the_graph_with_the_move_that_lost_it() {
 }
 
 #[test]
+fn a_link_restores_the_game_that_was_played() {
+    let mut desk = play("v=1&game=demo-2024&root=61");
+    make(&mut desk, "×2");
+    make(&mut desk, "+1");
+    make(&mut desk, "×2");
+    desk.send(Msg::Play(PlayMsg::TakenBack));
+    assert!(
+        desk.address().contains("played=122.123"),
+        "{}",
+        desk.address()
+    );
+    let mut again = Desk::open(desk.address());
+    assert_eq!(line(&again), line(&desk));
+    assert_eq!(again.address(), desk.address());
+    make(&mut again, "×2");
+    // Also the line in the graph, with the move that lost it.
+    again.send(Msg::Play(PlayMsg::Traced));
+    let traced = Desk::open(again.address());
+    for desk in [&again, &traced] {
+        let GameContent::Graph(graph) = desk.view().game.content else {
+            panic!("a graph is shown");
+        };
+        let line = graph.edges.iter().filter(|edge| edge.is_on_line);
+        assert_eq!(line.map(|edge| edge.is_losing).filter(|it| *it).count(), 1);
+    }
+    // What is no move ends the line, and a game that begins elsewhere has none of it.
+    let mut broken = Desk::open("v=1&game=demo-2024&root=61&view=play&played=122.7.8");
+    assert_eq!(line(&broken), "Petya: ×2");
+    broken.send(Msg::Graph(GraphMsg::RootChosen("62".to_owned())));
+    assert_eq!(line(&broken), "");
+    // The computer plays on where a link leaves it to move.
+    let computer = Desk::open("v=1&game=demo-2024&root=62&view=play&rival=perfect&played=63");
+    assert_eq!(line(&computer), "You: +1, Computer: +1");
+}
+
+#[test]
 fn the_computer_answers_and_its_answer_is_taken_back_too() {
     let mut desk = play("v=1&game=demo-2024&root=62&rival=perfect");
     make(&mut desk, "+1");

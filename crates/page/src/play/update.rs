@@ -1,21 +1,40 @@
 //! Moves are made, answered, taken back, and followed in the graph.
 
-use crate::play::options::{best, choice, of_report, of_rules};
+use crate::play::options::{MoveOption, Reach, best, choice, of_report, of_rules};
 use crate::play::{Known, Opponent, PlayState, Ply};
 use crate::settings::Tab;
 use crate::show::ShowStep;
 use crate::state::{Effect, State};
 use kruzhok_picture::{Drawing, NodeKind, Opening, Selection, rest_key};
 use kruzhok_wire::{JobId, PositionReport, Request};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// A node with more moves draws the others only where they are asked for.
 const FEW_MOVES: usize = 8;
 
+impl Ply {
+    /// A move or toss was chosen, and leads there.
+    fn of(option: &MoveOption, reach: &Reach) -> Self {
+        Self {
+            position: reach.to.clone(),
+            label: reach.to_label.clone(),
+            made: option.label.clone(),
+            worth: Some(option.worth().0),
+            known: None,
+        }
+    }
+}
+
 impl State {
     /// Begins the game where it is to begin, asks about the position it has come to, and lets the computer move.
     pub(crate) fn continue_play(&mut self) -> Vec<Effect> {
-        if self.settings.tab != Tab::Play {
+        let is_seen = self.settings.tab == Tab::Play;
+        // A line that an address shows in the graph is played again there.
+        let is_known = |last: &Ply| last.known.is_some();
+        let is_resumed =
+            !self.play.resumed.is_empty() || !self.play.line.last().is_some_and(is_known);
+        if !is_seen && !(self.play.is_traced && is_resumed) {
             return vec![];
         }
         let (Some(solved), Some(root)) = (&self.solved, self.shown_root()) else {
@@ -29,7 +48,13 @@ impl State {
                 .first()
                 .is_some_and(|start| start.position == root);
         if !is_same {
+            let is_opened = self.play.line.is_empty();
             self.play = PlayState {
+                is_traced: is_opened && self.play.is_traced,
+                resumed: match is_opened {
+                    true => std::mem::take(&mut self.play.resumed),
+                    false => VecDeque::new(),
+                },
                 settings: self.play.settings,
                 job: Some(job),
                 line: vec![Ply {
@@ -42,6 +67,9 @@ impl State {
                 luck: self.play.luck,
                 ..PlayState::default()
             };
+            if !is_opened {
+                return [self.write_address(false), self.continue_play()].concat();
+            }
         }
         let plies = self.plies_made();
         let Some(last) = self.play.line.last() else {
@@ -58,7 +86,16 @@ impl State {
                 Err(_) => vec![],
             };
         };
-        match self.is_computers(plies) {
+        if let Some(position) = self.play.resumed.pop_front() {
+            return match self.ply_to(&position) {
+                Some(ply) => self.add_ply(ply),
+                None => {
+                    self.play.resumed.clear();
+                    self.write_address(false)
+                }
+            };
+        }
+        match is_seen && self.is_computers(plies) {
             true => {
                 let opponent = self.play.settings.opponent;
                 let chosen = choice(opponent, &known.options, &mut self.play.luck);
@@ -106,15 +143,31 @@ impl State {
         let Some((option, reach)) = reach else {
             return vec![];
         };
-        self.play.line.push(Ply {
-            position: reach.to.clone(),
-            label: reach.to_label.clone(),
-            made: option.label.clone(),
-            worth: Some(option.worth().0),
-            known: None,
-        });
+        let ply = Ply::of(option, reach);
         self.leave_hints();
-        self.continue_play()
+        self.add_ply(ply)
+    }
+
+    /// Comes to the next position.
+    fn add_ply(&mut self, ply: Ply) -> Vec<Effect> {
+        self.play.line.push(ply);
+        self.play.is_awaited = false;
+        [self.write_address(false), self.continue_play()].concat()
+    }
+
+    /// Begins anew, where the game is to begin.
+    pub(crate) fn begin_play(&mut self) -> Vec<Effect> {
+        self.play.line.clear();
+        self.play.resumed.clear();
+        self.write_address(false)
+    }
+
+    /// The positions after each move of the game, where it is seen; those of an address count before they are reached.
+    pub(crate) fn played(&self) -> Vec<String> {
+        let is_seen = self.settings.tab == Tab::Play || self.play.is_traced;
+        let made = self.play.line.iter().skip(1).map(|ply| &ply.position);
+        let all = made.chain(&self.play.resumed).filter(|_| is_seen);
+        all.cloned().collect()
     }
 
     fn leave_hints(&mut self) {
@@ -131,26 +184,36 @@ impl State {
 
     /// Makes the move that leads to a position which was typed.
     pub(crate) fn type_next_position(&mut self, typed: &str) -> Vec<Effect> {
-        let made = self.solved.as_ref().and_then(|solved| {
-            let rules = &solved.rules;
-            let to = rules.read_position(typed).ok()?;
+        let Some(ply) = self.ply_to(typed) else {
+            self.play.refused = Some(typed.to_owned());
+            return vec![];
+        };
+        self.leave_hints();
+        self.add_ply(ply)
+    }
+
+    /// What leads from the last position, once that is known, to another one: a move or toss that is listed, or a move of
+    /// the rules.
+    fn ply_to(&self, typed: &str) -> Option<Ply> {
+        let known = self.known_now()?;
+        let rules = &self.solved.as_ref()?.rules;
+        let to = rules.read_position(typed).ok()?;
+        let position = rules.write_position(&to);
+        let listed = known.options.iter().find_map(|option| {
+            let reach = option.reaches.iter().find(|it| it.to == position)?;
+            Some(Ply::of(option, reach))
+        });
+        listed.or_else(|| {
             let from = rules.read_position(&self.play.line.last()?.position).ok()?;
             rules.first_move_to(&from, to.words()).ok()??;
             Some(Ply {
-                position: rules.write_position(&to),
+                position,
                 label: rules.label(to.words()),
                 made: rules.changes(from.words(), to.words()),
                 worth: None,
                 known: None,
             })
-        });
-        let Some(ply) = made.filter(|_| self.known_now().is_some()) else {
-            self.play.refused = Some(typed.to_owned());
-            return vec![];
-        };
-        self.play.line.push(ply);
-        self.leave_hints();
-        self.continue_play()
+        })
     }
 
     /// Takes the last move back; where the computer plays, the visitor's last one with its answer.
@@ -161,7 +224,7 @@ impl State {
             if !self.is_computers(plies) {
                 self.play.line.truncate(plies + 1);
                 self.leave_hints();
-                return vec![];
+                return self.write_address(false);
             }
         }
         vec![]
@@ -170,10 +233,7 @@ impl State {
     /// The next move of a show is the best one, whoever is to make it.
     pub(crate) fn step_play(&mut self, step: ShowStep) -> Vec<Effect> {
         match step {
-            ShowStep::First => {
-                self.play.line.clear();
-                vec![]
-            }
+            ShowStep::First => self.begin_play(),
             ShowStep::Back => self.take_back(),
             ShowStep::Forward => {
                 let known = self.known_now();

@@ -85,12 +85,12 @@ pub struct ShareBody {
     pub address_label: String,
     /// The address, always with the game and the language.
     pub address: String,
-    /// How long it is, and what may come of that.
+    /// How long it is, and what may come of that; of a file, that only this computer can open it.
     pub length: String,
     /// What the QR code is, for those who hear the page.
     pub qr_label: String,
     /// The code's side in modules, quiet zone included, and its modules as SVG path data; `None` where the address is too
-    /// long for one.
+    /// long for one, or of no use to others.
     pub qr: Option<(i32, String)>,
     /// The heading of the frame.
     pub frame_label: String,
@@ -178,8 +178,11 @@ impl ShareBody {
             is_read_only: share.is_read_only,
             ..Embedding::default()
         });
+        // Nobody else can open the address of a file.
+        let is_local = share.base.starts_with("file:");
         let length = |address: &str| {
             let key = match address.len() {
+                _ if is_local => "share-local",
                 0..LONG_ADDRESS => "share-length",
                 _ => "share-length-long",
             };
@@ -211,7 +214,7 @@ impl ShareBody {
                 },
             },
             qr_label: t.say("share-qr"),
-            qr: qr_code(&address),
+            qr: qr_code(&address).filter(|_| !is_local),
             address,
             frame_label: t.say("share-frame"),
             pieces_label: t.say("share-pieces"),
@@ -386,6 +389,11 @@ mod tests {
             desk.saved.1,
             "v=1&game=demo-2024&lang=en&embed=1&exercise=answer"
         );
+        desk.send(Msg::Save(SaveMsg::BaseKnown(
+            "file:///kruzhok.html".to_owned(),
+        )));
+        let local = body(&desk);
+        assert!(local.qr.is_none() && local.length.contains("this computer"));
         // What is shared opens the same.
         let again = Desk::open(shared.address.split('#').nth(1).expect("a fragment"));
         assert_eq!(again.answers(), desk.answers());

@@ -23,8 +23,8 @@ pub(crate) struct SettingsState {
     pub(crate) part: Part,
     /// How fast the colouring and the recursion play.
     pub(crate) speed: Speed,
-    /// The side columns that are folded up, where columns stand side by side.
-    pub(crate) folded: Vec<Part>,
+    /// The side columns that are folded up, where columns stand side by side; `None` until that is chosen.
+    pub(crate) folded: Option<Vec<Part>>,
 }
 
 impl SettingsState {
@@ -42,7 +42,7 @@ impl SettingsState {
             tab: Tab::default(),
             part: Part::default(),
             speed: Speed::default(),
-            folded: vec![],
+            folded: None,
         }
     }
 }
@@ -77,6 +77,28 @@ pub(crate) fn speeds(state: &State, t: Words) -> Vec<Choice<Speed>> {
 }
 
 impl State {
+    /// The side columns that are folded up.
+    pub(crate) fn folded(&self) -> &[Part] {
+        match &self.settings.folded {
+            Some(folded) => folded,
+            None => self.folded_by_theme(),
+        }
+    }
+
+    /// Before a class the drawing has the screen to itself; what an exercise wants done stands beside it.
+    pub(crate) fn folded_by_theme(&self) -> &'static [Part] {
+        match self.settings.theme {
+            Theme::Projector if !self.has_exercise() => &[Part::Rules, Part::Answers],
+            _ => &[],
+        }
+    }
+
+    /// Folds a side column up, or shows it again.
+    pub(crate) fn fold(&mut self, part: Part, is_folded: bool) {
+        let others = self.folded().iter().copied().filter(|it| *it != part);
+        self.settings.folded = Some(others.chain(is_folded.then_some(part)).collect());
+    }
+
     /// Takes over what happened to the settings.
     pub(crate) fn update_settings(&mut self, msg: SettingsMsg) -> Vec<Effect> {
         match msg {
@@ -91,11 +113,8 @@ impl State {
                 self.write_address(false)
             }
             SettingsMsg::ColumnFolded(part) => {
-                let folded = &mut self.settings.folded;
-                match folded.contains(&part) {
-                    true => folded.retain(|it| *it != part),
-                    false => folded.push(part),
-                }
+                let is_folded = self.folded().contains(&part);
+                self.fold(part, !is_folded);
                 self.write_address(false)
             }
             SettingsMsg::SpeedChosen(speed) => {

@@ -1,6 +1,6 @@
 //! The show, driven as a presenter's remote drives it.
 
-use crate::settings::Part;
+use crate::settings::{Part, Theme};
 use crate::tests::Desk;
 use crate::{ColouringMsg, Msg, SettingsMsg, ShowMsg, ShowStep, Stepping, Tab};
 use kruzhok_picture::ShapeKind;
@@ -101,6 +101,26 @@ fn who_guesses_is_asked_before_a_node_is_uncovered_and_may_vote() {
     assert!(next.is_open && next.sides.iter().all(|side| side.2 == 0));
     step(&mut desk, ShowStep::Back);
     assert_eq!(vote(&desk).map(|vote| vote.is_open), Some(true));
+}
+
+#[test]
+fn the_projector_theme_leaves_the_screen_to_the_game() {
+    let folds = |desk: &Desk| {
+        let folds = desk.view().folds.into_iter();
+        folds.map(|fold| fold.is_folded).collect::<Vec<_>>()
+    };
+    let mut desk = Desk::open("v=1&game=demo-2024");
+    assert_eq!(folds(&desk), [false, false]);
+    desk.send(Msg::Settings(SettingsMsg::ThemeChosen(Theme::Projector)));
+    assert_eq!(folds(&desk), [true, true]);
+    assert!(!desk.address().contains("fold"));
+    desk.send(Msg::Settings(SettingsMsg::ColumnFolded(Part::Rules)))
+        .send(Msg::Settings(SettingsMsg::ColumnFolded(Part::Answers)));
+    assert!(desk.address().contains("fold=none"));
+    assert_eq!(folds(&Desk::open(desk.address())), [false, false]);
+    // What there is to do is not folded away.
+    let exercise = Desk::open("v=1&game=demo-2024&exercise=answer&theme=projector");
+    assert_eq!(folds(&exercise), [false, false]);
 }
 
 #[test]

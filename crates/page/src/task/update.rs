@@ -287,7 +287,7 @@ impl State {
             true => {
                 self.rules.slider_ends.clear();
                 self.task.is_folded = self.settings.theme == Theme::Projector;
-                self.settings.folded.retain(|part| *part != Part::Rules);
+                self.fold(Part::Rules, false);
                 // The answers of one game are none of another.
                 self.forget_solved();
                 self.set_text(rules);
