@@ -6,7 +6,7 @@ use crate::pan_zoom::{Viewport, natural_scale};
 use js_sys::Array;
 use kruzhok_page::{CellView, MapView, Stress, law_sign};
 use kruzhok_picture::ShapeKind;
-use kruzhok_wire::MapReport;
+use kruzhok_wire::Overlay;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use std::ops::Range;
 use wasm_bindgen::{Clamped, JsValue};
@@ -660,7 +660,7 @@ impl MapPainter<'_> {
             true => &self.ink.problem,
             false => &self.ink.ink,
         });
-        for sign in [MapReport::ONLY_LAW, MapReport::ONLY_TABLE] {
+        for sign in [Overlay::ONLY_LAW, Overlay::ONLY_TABLE] {
             context.begin_path();
             for (place, _) in cells.iter().filter(|(_, it)| *it == sign) {
                 let [x, y, width, height] = scene.rect(*place);
@@ -671,7 +671,7 @@ impl MapPainter<'_> {
                 };
                 if cells.len() > MOST_MARKS {
                     context.rect(x, y, width.max(1.0), height.max(1.0));
-                } else if is_ringed || sign == MapReport::ONLY_TABLE {
+                } else if is_ringed || sign == Overlay::ONLY_TABLE {
                     context.move_to(center_x + radius, center_y);
                     // The radius is positive.
                     let _ = context.arc(center_x, center_y, radius, 0.0, TAU);
@@ -687,7 +687,7 @@ impl MapPainter<'_> {
                 continue;
             }
             let (line_px, is_dashed) = match (is_ringed, sign) {
-                (true, MapReport::ONLY_LAW) => (2.5, false),
+                (true, Overlay::ONLY_LAW) => (2.5, false),
                 (true, _) => (2.5, true),
                 (false, _) => (1.3, false),
             };

@@ -12,7 +12,7 @@ pub use explanation::{
     Then, Undecided,
 };
 pub use law::{LawFault, LawProperty, LawReport, LawRequest, LawRuling, ProposalReport, Said};
-pub use map::{CellPositions, Cells, Grouping, MapReport, MapRequest, Range};
+pub use map::{CellPositions, Cells, Grouping, MapReport, MapRequest, Overlay, Range};
 pub use messages::{
     AnswerReport, AnswerValue, Counts, DrawError, Fault, JobId, MoveReport, NimberReport,
     PositionReport, Progress, Reason, Reply, ReplyReport, Report, Request, StartReport,

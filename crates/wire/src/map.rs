@@ -4,7 +4,6 @@
 //! of them are the axes and the others are held: a strip, a table, a slice. Positions of texts, of tuples or of any
 //! number of heaps have no axes; they are listed in groups.
 
-use crate::law::LawRequest;
 use crate::packed::{Numbers, Packed};
 use kruzhok_picture::Standing;
 use kruzhok_rules::Rules;
@@ -21,8 +20,6 @@ pub struct MapRequest {
     pub through: Vec<i64>,
     /// How positions without axes are grouped; `None` as suits the game.
     pub grouping: Option<Grouping>,
-    /// The law that is compared with each cell.
-    pub law: Option<LawRequest>,
 }
 
 /// How positions without axes are grouped.
@@ -51,17 +48,22 @@ pub struct MapReport {
     pub outlined_count: usize,
     /// The questions that any cell answers.
     pub asked: u32,
-    /// The cells in which the law is wrong: [`MapReport::ONLY_LAW`] or [`MapReport::ONLY_TABLE`].
-    pub differing: Numbers,
-    /// How many there are of each kind.
-    pub differing_counts: [usize; 2],
     /// How many cells have a position.
     pub position_count: usize,
     /// Whether the greatest values are left out, since there would be too many cells.
     pub is_cropped: bool,
 }
 
-impl MapReport {
+/// Where a law is wrong about the cells of a map.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Overlay {
+    /// In which way, for each cell: [`Overlay::ONLY_LAW`], [`Overlay::ONLY_TABLE`], or 0.
+    pub differing: Numbers,
+    /// How many there are of each kind.
+    pub counts: [usize; 2],
+}
+
+impl Overlay {
     /// The law calls a position lost, or gives it a Grundy value, that is none.
     pub const ONLY_LAW: u32 = 1;
     /// A position is lost, and the law does not say so.

@@ -2,7 +2,7 @@
 
 use crate::explanation::{ExplanationReport, ExplanationRequest};
 use crate::law::{LawReport, LawRequest, ProposalReport, Said};
-use crate::map::{MapReport, MapRequest};
+use crate::map::{MapReport, MapRequest, Overlay};
 use crate::recursion::{Hop, RecursionReport, RecursionRequest};
 use kruzhok_picture::{Drawing, GraphRequest, Notes, Standing, TossReport};
 use kruzhok_rules::{Ask, Ending};
@@ -30,6 +30,8 @@ pub enum Request {
     Program(JobId),
     /// Map all positions, or a slice of them.
     Map(JobId, MapRequest),
+    /// Compare a law with the map that was made last, which is this one.
+    Overlay(JobId, MapRequest, LawRequest),
     /// Step through the calls of the textbook's function.
     Recursion {
         /// The job that solved the game.
@@ -81,6 +83,8 @@ pub enum Reply {
     Program(JobId, Result<String, Fault>),
     /// A map.
     Map(JobId, MapRequest, Box<MapReport>),
+    /// Where a law is wrong about a map.
+    Overlay(JobId, MapRequest, LawRequest, Box<Overlay>),
     /// A step of the recursion, or why there is none.
     Recursion(JobId, RecursionRequest, Result<Box<RecursionReport>, Fault>),
     /// An explanation; `None` when there is no such start position.

@@ -1,13 +1,16 @@
 //! A law that is being checked, and what is reported of it.
 
+use crate::map::LastMap;
+use kruzhok_drawing::standing_of;
 use kruzhok_law::{
     Advice, Checking, Compared, Counterexample, Limits, Oracle, Proposal, Proposing, Ruling,
     Verdict,
 };
+use kruzhok_picture::Standing;
 use kruzhok_rules::{Claim, Law, Rules, Scratch};
-use kruzhok_solver::Step;
+use kruzhok_solver::{Nimber, Solution, Step};
 use kruzhok_wire::{
-    Fault, JobId, LawFault, LawProperty, LawReport, LawRequest, LawRuling, MapReport,
+    Fault, JobId, LawFault, LawProperty, LawReport, LawRequest, LawRuling, MapRequest, Overlay,
     ProposalReport, Reply, Said,
 };
 use std::sync::Arc;
@@ -182,28 +185,84 @@ fn said((key, args): (impl Into<String>, Vec<(&'static str, String)>)) -> Said {
     (key.into(), args.collect())
 }
 
-/// A law that is compared with the cells of a map.
-pub(crate) struct LawOnMap {
+/// A law that is being compared with the cells of a map.
+pub(crate) struct OverlayWork {
+    map: MapRequest,
+    request: LawRequest,
     rules: Rules,
     law: Law,
     scratch: Scratch,
+    words: Vec<i64>,
+    /// The next cell.
+    cell: usize,
+    overlay: Overlay,
 }
 
-impl LawOnMap {
+impl OverlayWork {
     /// `None` for a law that says nothing of single positions.
-    pub(crate) fn new(request: &LawRequest) -> Option<Self> {
-        let rules = parsed(request).ok()?;
+    pub(crate) fn new(map: MapRequest, request: LawRequest) -> Option<Self> {
+        let rules = parsed(&request).ok()?;
         let law = rules.laws().get(request.index)?.clone();
         matches!(law.claim, Claim::Lost(_) | Claim::Grundy(_)).then(|| Self {
+            map,
+            request,
             rules,
             law,
             scratch: Scratch::default(),
+            words: vec![],
+            cell: 0,
+            overlay: Overlay::default(),
         })
     }
 
-    /// In which way the law is wrong about a position, as [`MapReport::differing`] has it; 0 where it is right, or has no
+    /// Looks at so many cells of the map that was made last; the reply, when it has looked at all of them. That is none where
+    /// another map was asked for.
+    pub(crate) fn step(
+        mut self,
+        job: JobId,
+        solution: &Solution,
+        last: Option<&LastMap>,
+        budget: usize,
+    ) -> (Option<Self>, Option<Reply>) {
+        let Some(last) = last.filter(|last| last.request == self.map) else {
+            return (None, None);
+        };
+        for _ in 0..budget {
+            if self.cell == last.cell_count {
+                let overlay = Box::new(self.overlay);
+                return (
+                    None,
+                    Some(Reply::Overlay(job, self.map, self.request, overlay)),
+                );
+            }
+            self.compare(solution, last);
+            self.cell += 1;
+        }
+        (Some(self), None)
+    }
+
+    fn compare(&mut self, solution: &Solution, last: &LastMap) {
+        let mut words = std::mem::take(&mut self.words);
+        last.positions
+            .put_words(&solution.rules, self.cell, &mut words);
+        if let Some(id) = solution.graph.find(&words) {
+            let is_lost = matches!(standing_of(solution, id), Standing::Lost(_));
+            let nimber = match solution.has_nimbers() {
+                true => solution.nimber(id).map(|Nimber(value)| value),
+                false => None,
+            };
+            let difference = self.difference(&words, is_lost, nimber);
+            if difference > 0 {
+                self.overlay.differing.put(self.cell, difference);
+                self.overlay.counts[difference as usize - 1] += 1;
+            }
+        }
+        self.words = words;
+    }
+
+    /// In which way the law is wrong about a position, as [`Overlay::differing`] has it; 0 where it is right, or has no
     /// value there. `nimber` is known where the game has such values.
-    pub(crate) fn difference(&mut self, words: &[i64], is_lost: bool, nimber: Option<u32>) -> u32 {
+    fn difference(&mut self, words: &[i64], is_lost: bool, nimber: Option<u32>) -> u32 {
         let (Claim::Lost(expr) | Claim::Grundy(expr)) = &self.law.claim else {
             return 0;
         };
@@ -215,15 +274,15 @@ impl LawOnMap {
         };
         let is_claimed = match (claim, nimber) {
             (Claim::Grundy(_), Some(nimber)) if value != i64::from(nimber) => {
-                return MapReport::ONLY_LAW;
+                return Overlay::ONLY_LAW;
             }
             (Claim::Grundy(_), Some(_)) => return 0,
             (Claim::Grundy(_), None) => value == 0,
             _ => value != 0,
         };
         match (is_claimed, is_lost) {
-            (true, false) => MapReport::ONLY_LAW,
-            (false, true) => MapReport::ONLY_TABLE,
+            (true, false) => Overlay::ONLY_LAW,
+            (false, true) => Overlay::ONLY_TABLE,
             _ => 0,
         }
     }

@@ -1,8 +1,6 @@
 //! From a solved game to a map of it, in steps: which numbers are the axes, and what stands in each cell.
 
-use crate::law::LawOnMap;
 use kruzhok_drawing::standing_of;
-use kruzhok_picture::Standing;
 use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution};
 use kruzhok_wire::{CellPositions, Cells, Grouping, MapReport, MapRequest, Numbers, Packed, Range};
 use std::ops::Range as StdRange;
@@ -24,10 +22,16 @@ pub(crate) struct MapWork {
     /// What was asked for.
     pub(crate) request: MapRequest,
     stage: Stage,
-    /// The law that each cell is compared with.
-    law: Option<LawOnMap>,
     /// The positions that this stage has not looked at yet.
     ids: Box<dyn Iterator<Item = PositionId>>,
+}
+
+/// Which positions the cells of the map are that was made last.
+pub(crate) struct LastMap {
+    /// What was asked for.
+    pub(crate) request: MapRequest,
+    pub(crate) positions: CellPositions,
+    pub(crate) cell_count: usize,
 }
 
 enum Stage {
@@ -72,7 +76,6 @@ impl MapWork {
             (Some(width), None, None) => Stage::Ends(vec![(i64::MAX, i64::MIN); width]),
         };
         Self {
-            law: request.law.as_ref().and_then(LawOnMap::new),
             request,
             stage,
             ids: all_ids(solution),
@@ -94,7 +97,7 @@ impl MapWork {
         let ids = ids.inspect(|_| looked_at += 1);
         match &mut self.stage {
             Stage::Filling(filling) => {
-                return filling.step(solution, answered, self.law.as_mut(), budget);
+                return filling.step(solution, answered, budget);
             }
             Stage::Ends(ends) => ids.for_each(|id| {
                 for (end, &word) in ends.iter_mut().zip(&*words(id)) {
@@ -437,8 +440,6 @@ impl Filling {
                 cells: Cells::default(),
                 outlined: Numbers::default(),
                 outlined_count: 0,
-                differing: Numbers::default(),
-                differing_counts: [0; 2],
                 asked: 0,
                 position_count: 0,
                 is_cropped,
@@ -453,7 +454,6 @@ impl Filling {
         &mut self,
         solution: &Solution,
         answered: &[PositionRuns],
-        mut law: Option<&mut LawOnMap>,
         budget: usize,
     ) -> Option<MapReport> {
         let has_nimbers = solution.has_nimbers();
@@ -482,20 +482,9 @@ impl Filling {
             let start = if is_start { Cells::START } else { 0 };
             self.codes.push(code | start);
             map.cells.numbers.put(cell, number);
-            let nimber = match has_nimbers {
-                true => solution.nimber(id).map(|Nimber(value)| value),
-                false => None,
-            };
             if has_nimbers {
-                map.cells.nimbers.put(cell, nimber.unwrap_or(0));
-            }
-            if let Some(law) = &mut law {
-                let is_lost = matches!(standing, Standing::Lost(_));
-                let difference = law.difference(&solution.graph.words(id), is_lost, nimber);
-                if difference > 0 {
-                    map.differing.put(cell, difference);
-                    map.differing_counts[difference as usize - 1] += 1;
-                }
+                let nimber = solution.nimber(id).map_or(0, |Nimber(value)| value);
+                map.cells.nimbers.put(cell, nimber);
             }
             let mut asked = 0;
             for (question, positions) in (0_u32..32).zip(answered) {

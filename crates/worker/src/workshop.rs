@@ -1,8 +1,8 @@
 //! The worker's side: it takes requests, works in steps, and answers.
 
 use crate::explanation::{AnsweredQuestion, explain};
-use crate::law::{LawWork, ProposalWork, ProvedLaw};
-use crate::map::MapWork;
+use crate::law::{LawWork, OverlayWork, ProposalWork, ProvedLaw};
+use crate::map::{LastMap, MapWork};
 use crate::position::describe;
 use crate::recursion::Calls;
 use crate::variants::{Search, reason_key};
@@ -48,6 +48,8 @@ pub struct Workshop {
     job: Option<Job>,
     /// The map that is being made, and the job that solved its game.
     map: Option<(JobId, Box<MapWork>)>,
+    /// The law that is being compared with the last map, and the job that solved its game.
+    overlay: Option<(JobId, OverlayWork)>,
     /// The Python program that is being written, and the job that solved its game.
     programming: Option<(JobId, exam::Programming)>,
     /// The law that is being checked: it is about a game of its own.
@@ -123,6 +125,10 @@ impl Workshop {
                 self.is_map_newer = true;
                 None
             }
+            Request::Overlay(job, map, law) => {
+                self.overlay = OverlayWork::new(map, law).map(|work| (job, work));
+                None
+            }
             Request::Recursion {
                 job,
                 request,
@@ -172,7 +178,8 @@ impl Workshop {
 
     /// Whether [`Workshop::step`] has something to do.
     pub fn is_working(&self) -> bool {
-        let is_waited_for = self.map.is_some() || self.programming.is_some();
+        let is_waited_for =
+            self.map.is_some() || self.overlay.is_some() || self.programming.is_some();
         let is_about_laws = self.law.is_some() || self.proposing.is_some();
         self.job.is_some()
             || is_waited_for
@@ -190,6 +197,12 @@ impl Workshop {
         }
         if let Some((job, work)) = self.map.take() {
             return self.map(job, work, budget);
+        }
+        if let Some((job, work)) = self.overlay.take() {
+            let game = held(&mut self.solved, job)?;
+            let (work, reply) = work.step(job, &game.solution, game.last_map.as_ref(), budget);
+            self.overlay = work.map(|work| (job, work));
+            return reply;
         }
         if let Some((job, programming)) = self.programming.take() {
             return self.program(job, programming, budget);
@@ -295,12 +308,18 @@ impl Workshop {
             solution,
             answered,
             ranges,
+            last_map,
             ..
         } = self.solved.iter_mut().find(|game| game.id == job)?;
         let Some(map) = work.step(solution, answered, ranges, budget) else {
             self.map = Some((job, work));
             return None;
         };
+        *last_map = Some(LastMap {
+            request: work.request.clone(),
+            positions: map.positions.clone(),
+            cell_count: map.cell_count,
+        });
         Some(Reply::Map(job, work.request, Box::new(map)))
     }
 
@@ -403,6 +422,8 @@ struct Game {
     answered: Vec<PositionRuns>,
     /// The values of each number of a position, from the first map on.
     ranges: Option<Vec<Range>>,
+    /// The map that was made last.
+    last_map: Option<LastMap>,
     /// Those that the page steps through.
     calls: Option<Calls>,
 }
@@ -443,6 +464,7 @@ impl Game {
             asked,
             answered: answered.collect(),
             ranges: None,
+            last_map: None,
             calls: None,
             solution,
             reach,

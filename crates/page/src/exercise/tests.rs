@@ -390,6 +390,30 @@ fn check_law(desk: &mut Desk, law: &str) -> Option<bool> {
 }
 
 #[test]
+fn hints_speak_of_the_position_at_hand_and_keep_the_answer() {
+    let mut desk = Desk::open("v=1&game=demo-2024&exercise=answer~19.move~61");
+    let hint = |desk: &mut Desk, index: usize| {
+        desk.send(ExerciseMsg::HintWanted(index).into());
+        item(desk, index).hints.last().cloned().unwrap_or_default()
+    };
+    // What was tried is told of, and the only answer, 64, is among no list.
+    desk.send(ExerciseMsg::Typed(0, "63".to_owned()).into())
+        .send(ExerciseMsg::Checked(0).into());
+    assert!(hint(&mut desk, 0).contains(" 63: the player to move wins"));
+    assert!(hint(&mut desk, 0).starts_with("One move wins from: 65"));
+    let last = hint(&mut desk, 0);
+    assert!(
+        last.starts_with("Take 63") && !last.contains("64"),
+        "{last}"
+    );
+    // Of two moves none is excluded.
+    assert!(hint(&mut desk, 1).contains("from 61 lead to 62; 122"));
+    assert!(hint(&mut desk, 1).starts_with("61 is a circle"));
+    assert!(hint(&mut desk, 1).starts_with("Look at 62; 122"));
+    assert_eq!(item(&desk, 1).hint.as_deref(), Some("Show the solution"));
+}
+
+#[test]
 fn a_law_is_found_with_hints_in_steps() {
     let mut desk = law_exercise("n % 4 == 0");
     assert_eq!(check_law(&mut desk, " "), None);

@@ -5,7 +5,8 @@ use crate::{
     Edit, GameContent, LawKind, LawMsg, LawView, MapMsg, Msg, OneLawView, RulesMsg, SettingsMsg,
     Tab,
 };
-use kruzhok_wire::MapReport;
+use kruzhok_wire::Overlay;
+use std::rc::Rc;
 
 const FIVES: &str = "position = \"n\"\nmoves = [\"n - k for k in (1, 3, 4) if k <= n\"]\nstart = \"0 <= n <= 60\"\n";
 const NIM: &str = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"\n";
@@ -140,9 +141,9 @@ fn a_counterexample_is_shown_in_the_graph_and_on_the_map() {
     assert!(matches!(shown.fault, Some([Some(_), Some(_)])));
     let signs = &shown.law.as_ref().expect("it is compared").signs;
     assert_eq!(signs.len(), 1);
-    assert_eq!(signs[0].0, MapReport::ONLY_LAW);
+    assert_eq!(signs[0].0, Overlay::ONLY_LAW);
     assert!(signs[0].1.contains('4'), "{signs:?}");
-    assert_eq!(shown.difference(0, 3), MapReport::ONLY_LAW);
+    assert_eq!(shown.difference(0, 3), Overlay::ONLY_LAW);
     assert_eq!(shown.difference(0, 0), 0);
     assert!(shown.told(0, 3).contains("law"), "{}", shown.told(0, 3));
     for place in [[1, 2], [2, 1], [3, 0], [0, 3], [1, 2]] {
@@ -153,10 +154,13 @@ fn a_counterexample_is_shown_in_the_graph_and_on_the_map() {
         let [row, column] = map(&desk).cursor.expect("a cursor");
         assert!(map(&desk).difference(row, column) > 0);
     }
-    // The other kind, and none.
+    // The other kind, and none; the map is not made again for it.
+    let made = |desk: &Desk| desk.state.map.shown.as_ref().map(|it| Rc::clone(&it.map));
+    let before = made(&desk).expect("a map");
     type_law(&mut desk, "a == b and a > 2");
+    assert!(made(&desk).is_some_and(|it| Rc::ptr_eq(&it, &before)));
     let signs = map(&desk).law.expect("it is compared").signs;
-    assert_eq!((signs.len(), signs[0].0), (1, MapReport::ONLY_TABLE));
+    assert_eq!((signs.len(), signs[0].0), (1, Overlay::ONLY_TABLE));
     type_law(&mut desk, "a == b");
     let law = map(&desk).law.expect("it is compared");
     assert!(law.signs.is_empty() && law.agreement.is_some() && law.next.is_none());

@@ -73,7 +73,6 @@ impl State {
             self.law.is_running = true;
             Effect::Post(Request::Law(self.law.job, request))
         }));
-        effects.extend(self.request_map());
         effects
     }
 

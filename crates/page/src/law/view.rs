@@ -6,7 +6,9 @@ use crate::settings::Coded;
 use crate::state::State;
 use crate::view::{Choice, Words, choices};
 use kruzhok_rulesfile::document::string_literal;
-use kruzhok_wire::{LawFault, LawProperty, LawReport, LawRuling, MapReport, ProposalReport, Said};
+use kruzhok_wire::{
+    LawFault, LawProperty, LawReport, LawRuling, MapReport, Overlay, ProposalReport, Said,
+};
 use kruzhok_words::say;
 
 /// The law bar.
@@ -144,7 +146,7 @@ pub struct NotesView {
 /// What a map says of the law.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MapLawView {
-    /// The signs that occur, and how often: [`MapReport::ONLY_LAW`] or [`MapReport::ONLY_TABLE`].
+    /// The signs that occur, and how often: [`Overlay::ONLY_LAW`] or [`Overlay::ONLY_TABLE`].
     pub signs: Vec<(u32, String)>,
     /// The same of a single cell, in a sentence.
     pub told: Vec<(u32, String)>,
@@ -447,8 +449,8 @@ impl Note {
 /// What stands at a cell in which a law is wrong: it calls too much lost, or too little.
 pub fn law_sign(sign: u32) -> &'static str {
     match sign {
-        MapReport::ONLY_LAW => "+",
-        MapReport::ONLY_TABLE => "−",
+        Overlay::ONLY_LAW => "+",
+        Overlay::ONLY_TABLE => "−",
         _ => "",
     }
 }
@@ -456,25 +458,21 @@ pub fn law_sign(sign: u32) -> &'static str {
 impl MapLawView {
     /// `None` where the map is not compared with a law.
     pub(crate) fn of(state: &State, map: &MapReport) -> Option<Self> {
-        let shown = state.law_on_map()?;
-        let compared = state.map.shown_law()?;
-        if *compared != shown {
-            return None;
-        }
+        let overlay = state.shown_overlay()?;
         let t = Words::of(state);
         let kind = state.law_kind();
         let key = |sign: u32| match (kind, sign) {
             (LawKind::Grundy, _) if map.cells.nimber(0).is_some() => "value",
-            (_, MapReport::ONLY_LAW) => "only-law",
+            (_, Overlay::ONLY_LAW) => "only-law",
             _ => "only-table",
         };
         let sign = |(sign, count): (u32, usize)| {
             let text = t.fill(&format!("map-law-{}", key(sign)), &[("n", &count)]);
             (sign, text)
         };
-        let counts = [MapReport::ONLY_LAW, MapReport::ONLY_TABLE]
+        let counts = [Overlay::ONLY_LAW, Overlay::ONLY_TABLE]
             .into_iter()
-            .zip(map.differing_counts);
+            .zip(overlay.counts);
         let signs: Vec<(u32, String)> = counts.filter(|(_, count)| *count > 0).map(sign).collect();
         Some(Self {
             agreement: signs.is_empty().then(|| t.say("map-law-agrees")),

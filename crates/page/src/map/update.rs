@@ -4,7 +4,7 @@ use crate::map::{CellRows, cell_width, written};
 use crate::settings::Tab;
 use crate::state::{Effect, State};
 use kruzhok_rules::Rules;
-use kruzhok_wire::{CellPositions, Grouping, LawRequest, MapReport, MapRequest};
+use kruzhok_wire::{CellPositions, Grouping, LawRequest, MapReport, MapRequest, Overlay};
 use kruzhok_wire::{JobId, Request};
 use std::rc::Rc;
 
@@ -35,6 +35,8 @@ pub(crate) struct Map {
     /// After how many cells a row is wrapped, where that was chosen.
     pub row_length: Option<usize>,
     pub shown: Option<ShownMap>,
+    /// The law with which the worker was asked to compare the map that is shown.
+    asked_overlay: Option<LawRequest>,
     /// The cell that stands for the selected position: in a table of heaps without order there are two.
     cursor: Option<usize>,
 }
@@ -49,6 +51,8 @@ pub(crate) struct ShownMap {
     /// The rules of the game.
     pub rules: Rc<Rules>,
     pub map: Rc<MapReport>,
+    /// A law, and where it is wrong about the map.
+    pub overlay: Option<(LawRequest, Rc<Overlay>)>,
     /// Width of a cell to its height.
     pub cell_width: f64,
 }
@@ -76,13 +80,6 @@ pub enum CellStep {
     First,
     /// To the last position of all.
     Last,
-}
-
-impl Map {
-    /// The law that the map was compared with.
-    pub(crate) fn shown_law(&self) -> Option<&LawRequest> {
-        self.shown.as_ref()?.request.law.as_ref()
-    }
 }
 
 /// What the page shows of the map.
@@ -169,8 +166,41 @@ impl State {
             axes: self.map.axes.clone(),
             through: through.unwrap_or(selected),
             grouping: self.map.grouping,
-            law: self.law_on_map(),
         }
+    }
+
+    /// The map that is shown, and where the law is wrong about it that it is compared with now.
+    pub(crate) fn shown_overlay(&self) -> Option<&Rc<Overlay>> {
+        let (law, overlay) = self.map.shown.as_ref()?.overlay.as_ref()?;
+        (self.law_on_map().as_ref() == Some(law)).then_some(overlay)
+    }
+
+    /// Has the map that is shown compared with the law, where it was not yet.
+    pub(crate) fn request_overlay(&mut self) -> Vec<Effect> {
+        let Some(law) = self.law_on_map().filter(|_| self.settings.tab == Tab::Map) else {
+            return vec![];
+        };
+        let Some(shown) = &self.map.shown else {
+            return vec![];
+        };
+        if self.shown_overlay().is_some() || self.map.asked_overlay.as_ref() == Some(&law) {
+            return vec![];
+        }
+        let request = Request::Overlay(shown.job, shown.request.clone(), law.clone());
+        self.map.asked_overlay = Some(law);
+        vec![Effect::Post(request)]
+    }
+
+    pub(crate) fn take_overlay(
+        &mut self,
+        request: &MapRequest,
+        law: LawRequest,
+        overlay: Overlay,
+    ) -> Vec<Effect> {
+        if let Some(shown) = self.map.shown.as_mut().filter(|it| it.request == *request) {
+            shown.overlay = Some((law, Rc::new(overlay)));
+        }
+        vec![]
     }
 
     /// Keeps the selected position on the map: a slice that does not hold it changes to one that does.
@@ -194,12 +224,14 @@ impl State {
             return vec![];
         }
         if let Some(solved) = &self.solved {
+            self.map.asked_overlay = None;
             self.map.shown = Some(ShownMap {
                 cell_width: cell_width(&solved.rules, &map, &solved.report),
                 job,
                 request,
                 rules: Rc::clone(&solved.rules),
                 map: Rc::new(map),
+                overlay: None,
             });
         }
         vec![]
@@ -308,17 +340,12 @@ impl State {
 
     /// Goes to the next cell in which the law is wrong; behind the last one comes the first.
     pub(crate) fn select_differing(&mut self) -> Vec<Effect> {
-        let Some(shown) = self
-            .map
-            .shown
-            .as_ref()
-            .filter(|_| self.law_on_map().is_some())
-        else {
+        let Some((shown, overlay)) = self.map.shown.as_ref().zip(self.shown_overlay()) else {
             return vec![];
         };
         let here = self.selected_cells().first().copied();
         let after = here.map_or(0, |cell| cell + 1);
-        let is_wrong = |cell: &usize| shown.map.differing.number(*cell) > 0;
+        let is_wrong = |cell: &usize| overlay.differing.number(*cell) > 0;
         let mut cells = (after..shown.map.cell_count).chain(0..after.min(shown.map.cell_count));
         match cells.find(is_wrong) {
             Some(cell) => self.select_cell(cell),

@@ -10,7 +10,7 @@ use crate::view::{Choice, Words, sentences};
 use kruzhok_picture::{ShapeKind, Standing, notes_of};
 use kruzhok_rules::{RowIndex, Rules};
 use kruzhok_wire::Report;
-use kruzhok_wire::{CellPositions, Cells, Grouping, MapReport, Range};
+use kruzhok_wire::{CellPositions, Cells, Grouping, MapReport, Overlay, Range};
 use kruzhok_words::Language;
 use std::ops::Range as StdRange;
 use std::rc::Rc;
@@ -96,11 +96,16 @@ pub struct MapView {
 struct Source {
     rules: Rc<Rules>,
     map: Rc<MapReport>,
+    /// Where the law is wrong.
+    overlay: Option<Rc<Overlay>>,
 }
 
 impl PartialEq for Source {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.rules, &other.rules) && Rc::ptr_eq(&self.map, &other.map)
+        let overlays = |it: &Self| it.overlay.as_ref().map(Rc::as_ptr);
+        Rc::ptr_eq(&self.rules, &other.rules)
+            && Rc::ptr_eq(&self.map, &other.map)
+            && overlays(self) == overlays(other)
     }
 }
 
@@ -321,6 +326,7 @@ impl MapView {
             source: Source {
                 rules: Rc::clone(rules),
                 map: Rc::clone(map),
+                overlay: state.shown_overlay().cloned(),
             },
             arrangement: Rc::new(arrangement),
             sight: Sight::of(state, shown),
@@ -361,7 +367,7 @@ impl MapView {
     /// What is drawn in a cell; `None` where play never comes.
     pub fn cell(&self, row: usize, column: usize) -> Option<CellView> {
         let cell = self.arrangement.cell(row, column)?;
-        let Source { rules, map } = &self.source;
+        let Source { rules, map, .. } = &self.source;
         let standing = map.cells.standing(cell)?;
         let words = || map.positions.words(rules, cell);
         let (shape, stress) = self.coloured(cell, standing);
@@ -488,13 +494,11 @@ impl MapView {
         }
     }
 
-    /// In which way the law is wrong in a cell: [`MapReport::ONLY_LAW`], [`MapReport::ONLY_TABLE`], or 0.
+    /// In which way the law is wrong in a cell: [`Overlay::ONLY_LAW`], [`Overlay::ONLY_TABLE`], or 0.
     pub fn difference(&self, row: usize, column: usize) -> u32 {
-        let cell = self
-            .law
-            .as_ref()
-            .and_then(|_| self.arrangement.cell(row, column));
-        cell.map_or(0, |cell| self.source.map.differing.number(cell))
+        let overlay = self.source.overlay.as_ref();
+        let cell = self.arrangement.cell(row, column).zip(overlay);
+        cell.map_or(0, |(cell, overlay)| overlay.differing.number(cell))
     }
 
     /// What a cell says of the law.
@@ -515,7 +519,7 @@ impl MapView {
 
     /// The head of a row; empty where a row goes on with what began above.
     pub fn row_head(&self, row: usize) -> String {
-        let Source { rules, map } = &self.source;
+        let Source { rules, map, .. } = &self.source;
         match (&map.positions, &*self.arrangement) {
             (CellPositions::Listed { groups, .. }, CellRows::Grouped { lines, .. }) => {
                 let group = lines.get(row).and_then(|line| line.group);
@@ -547,7 +551,7 @@ impl MapView {
 
     /// The head of a column: its value in a table, what it adds to the head of the row in a strip.
     pub fn column_head(&self, column: usize) -> String {
-        let Source { rules, map } = &self.source;
+        let Source { rules, map, .. } = &self.source;
         match &map.positions {
             CellPositions::Axes { ranges, axes, .. } => match axes[..] {
                 [_, across] => {
@@ -567,7 +571,7 @@ impl MapView {
     /// What a cell says at a glance: its position, its outline, and what stands in it.
     pub fn tip(&self, row: usize, column: usize) -> Option<(String, ShapeKind, String)> {
         let cell = self.arrangement.cell(row, column)?;
-        let Source { rules, map } = &self.source;
+        let Source { rules, map, .. } = &self.source;
         let position = rules.label(&map.positions.words(rules, cell));
         let seen = self.cell(row, column)?;
         Some((position, seen.shape, seen.caption))
@@ -579,7 +583,7 @@ impl MapView {
         let Some(cell) = self.arrangement.cell(row, column) else {
             return String::new();
         };
-        let Source { rules, map } = &self.source;
+        let Source { rules, map, .. } = &self.source;
         let words = map.positions.words(rules, cell);
         let position = rules.label(&words);
         let Some(standing) = map.cells.standing(cell) else {

@@ -93,7 +93,7 @@ fn a_link_restores_the_game_that_was_played() {
     );
     let mut again = Desk::open(desk.address());
     assert_eq!(line(&again), line(&desk));
-    assert_eq!(again.address(), desk.address());
+    assert!(again.addresses.is_empty(), "the address says so already");
     make(&mut again, "×2");
     // Also the line in the graph, with the move that lost it.
     again.send(Msg::Play(PlayMsg::Traced));

@@ -40,6 +40,9 @@ impl State {
             Reply::Map(job, request, map) if self.is_shown(job) => {
                 self.take_map(job, request, *map)
             }
+            Reply::Overlay(job, request, law, overlay) if self.is_shown(job) => {
+                self.take_overlay(&request, law, *overlay)
+            }
             Reply::Recursion(job, request, report) if self.is_shown(job) => {
                 self.take_recursion(job, &request, report)
             }
