@@ -68,6 +68,7 @@ impl State {
             | Reply::Graph(..)
             | Reply::Program(..)
             | Reply::Map(..)
+            | Reply::Overlay(..)
             | Reply::Recursion(..)
             | Reply::Explanation(..)
             | Reply::Variants(..)
