@@ -31,10 +31,10 @@ impl State {
     pub(crate) fn continue_play(&mut self) -> Vec<Effect> {
         let is_seen = self.settings.tab == Tab::Play;
         // A line that an address shows in the graph is played again there.
-        let is_known = |last: &Ply| last.known.is_some();
-        let is_resumed =
-            !self.play.resumed.is_empty() || !self.play.line.last().is_some_and(is_known);
-        if !is_seen && !(self.play.is_traced && is_resumed) {
+        let last = self.play.line.last();
+        let is_reached = self.play.resumed.is_empty() && last.is_some_and(|it| it.known.is_some());
+        let is_followed = is_seen || self.play.is_traced && !is_reached;
+        if !is_followed {
             return vec![];
         }
         let (Some(solved), Some(root)) = (&self.solved, self.shown_root()) else {
