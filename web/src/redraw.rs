@@ -48,7 +48,8 @@ impl From<Option<&Msg>> for Heard {
                 | Reply::Position(..)
                 | Reply::Law(..)
                 | Reply::LawAnswer(..)
-                | Reply::Proposals(..) => Self::Reply,
+                | Reply::Proposals(..)
+                | Reply::Overlay(..) => Self::Reply,
             },
             Some(_) => Self::Other,
         }
