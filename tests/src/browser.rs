@@ -693,15 +693,16 @@ impl Page {
 
     /// The addresses of all that the page and its workers asked for after it had loaded.
     ///
-    /// What the page made itself, `blob:` and `data:`, is no request; nor are the scripts of a worker, which is started
-    /// when it is first needed, and later parts of the program.
+    /// What the page made itself, `blob:` and `data:`, is no request. Its own files may come later: the scripts of workers, parts of
+    /// the program, and what the browser keeps for visits without a network.
     pub(crate) fn requests_after_load(&self) -> Vec<String> {
         let own = self.site.address();
-        let is_program = |url: &String| {
-            url.starts_with(&own) && [".js", ".wasm"].iter().any(|it| url.contains(it))
+        let is_file = |url: &String| {
+            let name = url.strip_prefix(&own);
+            name.is_some_and(|name| dist().join(name).exists())
         };
         requests(self.events().iter().skip(self.loaded_at.get()))
-            .filter(|url| !is_program(url))
+            .filter(|url| !is_file(url))
             .collect()
     }
 
