@@ -17,6 +17,7 @@ mod minimise;
 mod numeration;
 mod oracle;
 mod relations;
+mod reply;
 mod rows;
 mod witness;
 
@@ -31,8 +32,11 @@ pub(crate) use formula::Formulas;
 pub(crate) use numeration::Numeration;
 pub use oracle::{Advice, Oracle};
 pub(crate) use relations::Sum;
+pub(crate) use reply::prove_reply;
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// A variable: the digits of one number.
 pub(crate) type Track = u32;
@@ -49,11 +53,11 @@ pub(crate) struct Automaton {
     accepts: Vec<bool>,
 }
 
-/// What automata may cost in all.
+/// What automata may cost in all. All clones spend the same.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
-    /// Number of transitions that may still be made.
-    pub(crate) transitions: u64,
+    // Number of transitions that may still be made.
+    left: Rc<Cell<u64>>,
     /// States of the largest automaton by now, each made as small as it can be.
     pub(crate) largest: usize,
 }
@@ -61,10 +65,45 @@ pub(crate) struct Budget {
 /// The most letters of an automaton: each state has a transition for each of them.
 const MOST_LETTERS: usize = 1 << 11;
 
+/// The look at a transition while states are told apart costs this much less than making one.
+const CHEAPER: usize = 8;
+
 impl Budget {
+    /// A budget of this number of transitions.
+    pub(crate) fn new(transitions: u64) -> Self {
+        Self {
+            left: Rc::new(Cell::new(transitions)),
+            largest: 0,
+        }
+    }
+
+    /// The same transitions, for other automata.
+    pub(crate) fn shared(&self) -> Self {
+        Self {
+            left: self.left.clone(),
+            largest: 0,
+        }
+    }
+
+    /// What `make` makes with three quarters of the budget, so that something is left for another attempt.
+    pub(crate) fn with_most<T>(&self, make: impl FnOnce(&Self) -> T) -> T {
+        let kept = self.left() / 4;
+        self.left.set(self.left() - kept);
+        let made = make(self);
+        self.left.set(self.left() + kept);
+        made
+    }
+
+    /// Number of transitions that may still be made.
+    pub(crate) fn left(&self) -> u64 {
+        self.left.get()
+    }
+
     fn spend(&mut self, transitions: usize) -> Option<()> {
-        self.transitions = self.transitions.checked_sub(transitions as u64)?;
-        Some(())
+        let left = self.left.get().checked_sub(transitions as u64);
+        // Once it is used up, nothing more is made.
+        self.left.set(left.unwrap_or(0));
+        left.map(drop)
     }
 }
 
@@ -125,7 +164,7 @@ impl Automaton {
             next: transitions,
             accepts: states.iter().map(is_accepted).collect(),
         };
-        Some(found.minimised(budget))
+        found.minimised(budget)
     }
 
     fn letter_count(&self) -> usize {
@@ -273,7 +312,7 @@ impl Automaton {
         let accepts = self.accepts_after(&letters[0]);
         let dead = self.dead_states();
         let mut work = 0;
-        let most_work = usize::try_from(budget.transitions).unwrap_or(usize::MAX);
+        let most_work = usize::try_from(budget.left()).unwrap_or(usize::MAX);
         let found = Self::explore(
             self.numeration,
             kept,

@@ -1,8 +1,9 @@
 //! A law that is being checked, in steps: first the game is explored and the law compared with it, then it is proved.
 
-use crate::automaton;
+use crate::automaton::{self, Budget};
 use crate::period::{self, Tried};
 use crate::refute::Refuting;
+use crate::reply::{self, Replies};
 use crate::verdict::{Compared, Ruling, Verdict};
 use kruzhok_rules::{Claim, Law, Rules, Scratch};
 use kruzhok_rulesfile::document;
@@ -17,6 +18,8 @@ pub struct Limits {
     pub positions: usize,
     /// The most work, in the units of [`Checking::step`].
     pub work: u64,
+    /// The most transitions of automata that are made for a proof.
+    pub transitions: u64,
 }
 
 impl Default for Limits {
@@ -24,6 +27,7 @@ impl Default for Limits {
         Self {
             positions: 200_000,
             work: 20_000_000,
+            transitions: 12_000_000,
         }
     }
 }
@@ -144,7 +148,11 @@ impl Checking {
                     }
                 }
             }
-            Phase::Proving(otherwise, lows) => Phase::Done(self.proved(otherwise, &lows)),
+            Phase::Proving(otherwise, lows) => {
+                let budget = Budget::new(self.limits.transitions);
+                let ruling = self.proved(otherwise.clone(), &lows, &budget);
+                Phase::Done(self.with_reply(ruling, otherwise, &budget)?)
+            }
             done @ Phase::Done(_) => done,
             Phase::Failed => panic!("a law that has failed is checked no further"),
         };
@@ -184,15 +192,15 @@ impl Checking {
     }
 
     /// What a proof says, or what is said without one.
-    fn proved(&self, otherwise: Ruling, lows: &[i64]) -> Ruling {
+    fn proved(&self, otherwise: Ruling, lows: &[i64], budget: &Budget) -> Ruling {
         if let Claim::Answer { .. } = self.law.claim {
-            return match automaton::prove_answer(&self.rules, &self.law) {
+            return match automaton::prove_answer(&self.rules, &self.law, budget) {
                 Tried::Proved(proof) => Ruling::Proved(proof),
                 Tried::Refuted(found) => Ruling::Refuted(found),
                 Tried::Open => Ruling::Undecided,
             };
         }
-        match period::prove(&self.rules, &self.law) {
+        match period::prove(&self.rules, &self.law, budget) {
             Tried::Proved(proof) => return Ruling::Proved(proof),
             Tried::Refuted(found) => return Ruling::Refuted(found),
             Tried::Open => {}
@@ -200,11 +208,35 @@ impl Checking {
         let Ruling::Agrees { positions, .. } = otherwise else {
             return otherwise;
         };
-        match automaton::prove(&self.rules, &self.law, lows, positions) {
+        match automaton::prove(&self.rules, &self.law, lows, positions, budget) {
             Tried::Proved(proof) => Ruling::Proved(proof),
             Tried::Refuted(found) => Ruling::Refuted(found),
             Tried::Open => otherwise,
         }
+    }
+
+    /// The ruling on a law together with its strategy; `otherwise` is what is said where the strategy is not proved.
+    fn with_reply(
+        &self,
+        ruling: Ruling,
+        otherwise: Ruling,
+        budget: &Budget,
+    ) -> Result<Ruling, Problem> {
+        let (Some(reply), Ruling::Proved(_) | Ruling::Agrees { .. }) = (&self.law.reply, &ruling)
+        else {
+            return Ok(ruling);
+        };
+        let replies = reply::check(&self.rules, &self.law, self.limits.positions, budget)?;
+        Ok(match (replies, ruling) {
+            (Some(Replies::Refuted(found)), _) => Ruling::Refuted(found),
+            (Some(Replies::Proved), Ruling::Proved(mut proof)) => {
+                let reply = vec![("reply", reply.place.text.clone())];
+                proof.rows.push(("law-proof-reply", reply));
+                Ruling::Proved(proof)
+            }
+            (Some(_), _) => otherwise,
+            (None, _) => Ruling::Undecided,
+        })
     }
 
     /// The same with fewer starts; where none are left, nothing can be said.

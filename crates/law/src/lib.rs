@@ -27,6 +27,7 @@ mod checking;
 mod period;
 mod propose;
 mod refute;
+mod reply;
 mod verdict;
 
 #[cfg(test)]
@@ -36,5 +37,5 @@ pub use automaton::{Advice, Oracle};
 pub use checking::{Checking, Limits, check};
 pub use propose::{Proposal, Proposing, propose};
 pub use verdict::{
-    Compared, Counterexample, Method, Proof, Property, Repeats, Ruling, Verdict, Window,
+    Compared, Counterexample, Method, Paragraph, Proof, Property, Repeats, Ruling, Verdict, Window,
 };

@@ -18,12 +18,13 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
+use crate::automaton::Budget;
 use crate::period::affine::{Affine, Tail, common_multiple, gcd};
 use crate::period::code::Code;
 use crate::period::small::{Known, Small, best, ended};
 use crate::period::step::{Moves, Step};
 use crate::refute::claimed;
-use crate::verdict::{Counterexample, Method, Proof, Repeats, Window};
+use crate::verdict::{Counterexample, Method, Paragraph, Proof, Repeats, Window};
 use kruzhok_proofs::{Flat, FlatStart, Num, flat, heap_rows, heaps_are_alike, number};
 use kruzhok_rules::{Claim, Ending, Law, Position, Rules, Scratch};
 use std::collections::HashMap;
@@ -58,10 +59,12 @@ struct Sequence<'a> {
     repeats: Repeats,
     // What is known of the moves.
     facts: Window,
+    // The same of each row.
+    rows: Vec<Paragraph>,
 }
 
 /// Tries to prove a law about one heap, or about independent heaps that have the same moves.
-pub(crate) fn prove(rules: &Rules, law: &Law) -> Tried {
+pub(crate) fn prove(rules: &Rules, law: &Law, budget: &Budget) -> Tried {
     let is_alone = is_alone(rules);
     let is_grundy = match law.claim {
         Claim::Lost(_) => !is_alone,
@@ -75,8 +78,10 @@ pub(crate) fn prove(rules: &Rules, law: &Law) -> Tried {
             let positions = sequence.values.len() * sequence.rests.len();
             Some(Tried::Proved(sequence.proof(positions as u64, 0)))
         }
-        (Claim::Period, None) => Code::of(rules)
-            .and_then(|code| octal::prove(&code).or_else(|| Some(growing::prove(&code)?.proof)))
+        (Claim::Period, None) => Code::of(rules, budget)
+            .and_then(|code| {
+                octal::prove(&code).or_else(|| Some(growing::prove(&code, budget)?.proof))
+            })
             .map(Tried::Proved),
         (Claim::Lost(expr) | Claim::Grundy(expr), Some(sequence)) => {
             number(rules, expr).and_then(|num| match is_alone {
@@ -85,7 +90,7 @@ pub(crate) fn prove(rules: &Rules, law: &Law) -> Tried {
             })
         }
         (Claim::Grundy(expr), None) if is_alone => number(rules, expr).and_then(|num| {
-            let growing = growing::prove(&Code::of(rules)?)?;
+            let growing = growing::prove(&Code::of(rules, budget)?, budget)?;
             growing.compare(rules, law, &num).map(Tried::Proved)
         }),
         (Claim::Lost(_) | Claim::Grundy(_), None) | (Claim::Answer { .. }, _) => None,
@@ -175,7 +180,9 @@ impl<'a> Sequence<'a> {
         }
         let (window_start, window_period) =
             tails.window_that_returns(&rests, &mut values, window, rules.stuck(), is_grundy)?;
+        let rows = (0..rules.rows().len()).map(|row| tails.said_of_row(rules, &flat, &rests, row));
         let mut sequence = Self {
+            rows: rows.collect::<Option<_>>()?,
             small,
             rests,
             values,
@@ -266,6 +273,7 @@ impl<'a> Sequence<'a> {
             positions,
             repeats: Some(self.repeats),
             states: None,
+            rows: self.rows.clone(),
         }
     }
 
@@ -306,8 +314,9 @@ impl<'a> Sequence<'a> {
             property: Some(property),
             from: write(words),
             to: to.map(|to| write(&to)),
-            values: is_grundy.then_some((claim, value)),
+            values: is_grundy.then_some((claim, Some(value))),
             is_answer: None,
+            reply: None,
         })
     }
 }
@@ -401,6 +410,40 @@ impl Tails {
             from,
             moves,
         })
+    }
+
+    /// How much a row takes from large heaps.
+    fn said_of_row(
+        &self,
+        rules: &Rules,
+        flat: &Flat,
+        rests: &[Vec<i64>],
+        row: usize,
+    ) -> Option<Paragraph> {
+        let mut flat = flat.clone();
+        flat.rows.retain(|it| it.row.0 as usize == row);
+        let own = Self::of(&flat, i128::try_from(self.modulus).ok()?, rests)?;
+        let mut amounts: Vec<usize> = own.steps().map(|(amount, _)| *amount).collect();
+        amounts.sort_unstable();
+        amounts.dedup();
+        let args = vec![
+            ("row", rules.rows()[row].source.clone()),
+            ("from", self.from.to_string()),
+        ];
+        if amounts.is_empty() {
+            return Some(("law-proof-row-never", args));
+        }
+        let amounts = match amounts.as_slice() {
+            [first, .., last] if last - first + 1 == amounts.len() && amounts.len() > 3 => {
+                format!("{first}, …, {last}")
+            }
+            _ => {
+                let amounts: Vec<String> = amounts.iter().map(usize::to_string).collect();
+                amounts.join(", ")
+            }
+        };
+        let amounts = vec![("amounts", amounts)];
+        Some(("law-proof-row-takes", [args, amounts].concat()))
     }
 
     fn steps(&self) -> impl Iterator<Item = &Step> {

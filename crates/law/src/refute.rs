@@ -189,8 +189,9 @@ impl Refuting {
             property,
             values: value
                 .filter(|_| is_grundy)
-                .map(|value| (self.at(from), value)),
+                .map(|value| (self.at(from), Some(value))),
             is_answer: None,
+            reply: None,
             from: solution.write(from),
             to: to.map(|to| solution.write(to)),
         }

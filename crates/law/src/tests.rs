@@ -51,6 +51,41 @@ start = "0 <= a <= 4, 0 <= b <= 4, 0 <= c <= 4""#;
 }
 
 #[test]
+fn a_strategy_is_checked_and_proved() {
+    let bash = "position = \"n\"\nmoves = [\"n - k for k in range(1, min(m, n) + 1)\"]\nstart = \"0 <= n <= 30\"\nparams = { m = 3 }";
+    let law = "lost = \"n % (m + 1) == 0\"\nreply = ";
+    let proof = |text: &str| {
+        let verdict = check(&read(text), 0, Limits::default()).expect("values");
+        match verdict.ruling {
+            Ruling::Proved(proof) => proof.rows.last().map(|it| it.0),
+            other => panic!("{other}: {text}"),
+        }
+    };
+    let right = format!("{bash}\n[[law]]\nid = 1\n{law}\"n - (m + 1 - k)\"\n");
+    assert_eq!(proof(&right), Some("law-proof-reply"));
+    check_ruling(
+        bash,
+        &format!("{law}\"n - k\""),
+        "refuted reply: 4 -> 3 -> 2",
+    );
+    let nim = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"";
+    let equal =
+        format!("{nim}\n[[law]]\nid = 1\nlost = \"a == b\"\nreply = \"min(a, b), min(a, b)\"\n");
+    assert_eq!(proof(&equal), Some("law-proof-reply"));
+    check_ruling(
+        nim,
+        "lost = \"a == b\"\nreply = \"a - k, b\"",
+        "refuted reply: 1,1 -> 0,1 -> -1,1",
+    );
+    // In all positions that play comes to, and not beyond.
+    check_ruling(
+        nim,
+        "lost = \"a == b\"\nreply = \"min(a, b) if a < 50 else 50, min(a, b)\"",
+        "agrees 100",
+    );
+}
+
+#[test]
 fn laws_about_values_are_refuted_too() {
     let nim = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"";
     check_ruling(nim, "grundy = \"a ^ b\"", "proved automata");

@@ -112,9 +112,11 @@ impl fmt::Display for Ruling {
                 match (found.property, found.is_answer) {
                     (Some(property), _) => write!(f, " {property}: {}", found.from)?,
                     (None, Some(_)) => write!(f, " answer: {}", found.from)?,
+                    (None, None) if found.reply.is_some() => write!(f, " reply: {}", found.from)?,
                     (None, None) => write!(f, " drawn: {}", found.from)?,
                 }
-                found.to.iter().try_for_each(|to| write!(f, " -> {to}"))
+                let places = found.to.iter().chain(&found.reply);
+                places.clone().try_for_each(|to| write!(f, " -> {to}"))
             }
             Self::Agrees { positions, .. } => write!(f, " {positions}"),
             Self::Proved(proof) => write!(f, " {}", proof.method.key()),
@@ -134,11 +136,13 @@ pub struct Counterexample {
     pub from: String,
     /// The position that the refuting move leads to.
     pub to: Option<String>,
-    /// What the law says there, of a law about Grundy values: its value, and the right one.
-    pub values: Option<(i64, u32)>,
+    /// Of a law about Grundy values, the value that it claims there, and the right one where that is known.
+    pub values: Option<(i64, Option<u32>)>,
     /// Of a law about the answer to a question: whether it is an answer, which the law denies, or none, which it claims. `from`
     /// gives the names their values then.
     pub is_answer: Option<bool>,
+    /// Of a strategy: the heaps after its reply to the move from `from` to `to`, which is no move back into the law.
+    pub reply: Option<String>,
 }
 
 impl Counterexample {
@@ -152,11 +156,15 @@ impl Counterexample {
             return (key.to_owned(), args);
         }
         args.extend(self.to.clone().map(|to| ("to", to)));
+        if let Some(reply) = &self.reply {
+            args.push(("reply", reply.clone()));
+            return ("law-refuted-reply".to_owned(), args);
+        }
         let group = match self.values {
             None => "law-refuted",
             Some((claimed, value)) => {
                 args.push(("claimed", claimed.to_string()));
-                args.push(("value", value.to_string()));
+                args.extend(value.map(|value| ("value", value.to_string())));
                 "law-values-refuted"
             }
         };
@@ -179,7 +187,12 @@ pub struct Proof {
     pub repeats: Option<Repeats>,
     /// Number of states of the largest automaton, where automata are the proof.
     pub states: Option<u64>,
+    /// What was checked of each row of moves.
+    pub rows: Vec<Paragraph>,
 }
+
+/// A message of the catalogue, and what stands in its places.
+pub type Paragraph = (&'static str, Vec<(&'static str, String)>);
 
 /// A theorem that makes a finite check suffice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -215,6 +228,10 @@ pub enum Method {
     Automata {
         /// The least number of a heap that is spoken of.
         low: i64,
+        /// The sum that every move makes smaller.
+        sum: String,
+        /// Whether the law is about Grundy values.
+        is_grundy: bool,
         /// Number of kinds of moves.
         rows: u64,
         /// Which digits: `binary`, `ternary`, `decimal` or `zeckendorf`.
@@ -289,8 +306,16 @@ impl Proof {
         ]
     }
 
-    /// The proof to read, in paragraphs: messages of the catalogue, and what stands in their places.
-    pub fn paragraphs(&self) -> Vec<(&'static str, Vec<(&'static str, String)>)> {
+    /// The proof to read: what is argued, what a machine checked of each row, and what it checked besides.
+    pub fn paragraphs(&self) -> Vec<Paragraph> {
+        let mut all = self.without_rows();
+        let is_argued = |paragraph: &Paragraph| !paragraph.0.contains("-checked");
+        let argued = all.iter().take_while(|it| is_argued(it)).count();
+        all.splice(argued..argued, self.rows.iter().cloned());
+        all
+    }
+
+    fn without_rows(&self) -> Vec<Paragraph> {
         let repeats = self.repeats();
         let n = ("n", self.positions.to_string());
         let code_of = |code: &String| ("law-proof-code", vec![("code", code.clone())]);
@@ -323,7 +348,17 @@ impl Proof {
                     ("law-proof-breaking-checked", [checked, repeats].concat()),
                 ]
             }
-            Method::Automata { low, rows, digits } => {
+            Method::Automata {
+                low,
+                sum,
+                is_grundy,
+                rows,
+                digits,
+            } => {
+                let argued = match is_grundy {
+                    true => "law-proof-automata-argued-values",
+                    false => "law-proof-automata-argued",
+                };
                 let states = self.states.unwrap_or(0);
                 let check = vec![("rows", rows.to_string()), ("states", states.to_string())];
                 let digits = match *digits {
@@ -333,7 +368,7 @@ impl Proof {
                     _ => "law-proof-automata-binary",
                 };
                 vec![
-                    ("law-proof-automata-argued", vec![("low", low.to_string())]),
+                    (argued, vec![("low", low.to_string()), ("sum", sum.clone())]),
                     ("law-proof-automata-checked", check),
                     (digits, vec![]),
                 ]
@@ -370,10 +405,7 @@ impl Proof {
 }
 
 impl Window {
-    fn paragraphs(
-        &self,
-        repeats: Vec<(&'static str, String)>,
-    ) -> Vec<(&'static str, Vec<(&'static str, String)>)> {
+    fn paragraphs(&self, repeats: Vec<(&'static str, String)>) -> Vec<Paragraph> {
         let argued = match (self.memory_count, self.modulus) {
             (1, 1) => "law-proof-window-argued-plain",
             (1, _) => "law-proof-window-argued",
@@ -412,7 +444,7 @@ impl Window {
 }
 
 /// That a law was compared with proved values in so many positions.
-fn compared_with_law(compared: u64) -> Option<(&'static str, Vec<(&'static str, String)>)> {
+fn compared_with_law(compared: u64) -> Option<Paragraph> {
     let n = vec![("n", compared.to_string())];
     (compared > 0).then_some(("law-proof-window-law", n))
 }

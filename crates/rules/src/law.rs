@@ -13,7 +13,20 @@ pub struct Law {
     pub id: String,
     /// What is claimed.
     pub claim: Claim,
+    /// The answer to each move from a position that is lost by the law.
+    pub reply: Option<Reply>,
     /// The field that holds the claim.
+    pub place: Arc<Source>,
+}
+
+/// A strategy: after each move from a position of the law, the move back into it.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// The heaps after it. The variables are those of the position after the other player's move, and of that row's loops.
+    pub heaps: Vec<Int>,
+    /// The names of the loops.
+    pub bound: Vec<String>,
+    /// The field that holds it.
     pub place: Arc<Source>,
 }
 
@@ -52,8 +65,34 @@ impl Rules {
         words: &[i64],
         scratch: &mut Scratch,
     ) -> Result<i64, Problem> {
+        self.value_at(&law.place, expr, words, scratch)
+    }
+
+    /// The heaps after the reply of a law to a move that led to this position; the names of loops must be remembered in it.
+    ///
+    /// # Errors
+    /// An overflow or a division by zero.
+    pub fn reply_heaps(
+        &self,
+        reply: &Reply,
+        words: &[i64],
+        scratch: &mut Scratch,
+    ) -> Result<Vec<i64>, Problem> {
+        let heaps = reply.heaps.iter();
+        heaps
+            .map(|heap| self.value_at(&reply.place, heap, words, scratch))
+            .collect()
+    }
+
+    fn value_at(
+        &self,
+        place: &Arc<Source>,
+        expr: &Int,
+        words: &[i64],
+        scratch: &mut Scratch,
+    ) -> Result<i64, Problem> {
         scratch.load(words, self.shape, self.slot_count);
         let value = expr.value(&mut scratch.machine);
-        value.map_err(|halt| problem_of(halt, &law.place, self.shape.write(words)))
+        value.map_err(|halt| problem_of(halt, place, self.shape.write(words)))
     }
 }

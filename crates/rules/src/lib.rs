@@ -51,7 +51,7 @@ mod python;
 #[cfg(test)]
 mod slips;
 
-pub use law::{Claim, Law};
+pub use law::{Claim, Law, Reply};
 pub use play::Scratch;
 pub use position::{Ending, Player, Position};
 pub use question::{Ask, Condition, Quantifier, Question, Test, UnknownAsk, Verdict, own_moves};

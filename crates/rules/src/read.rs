@@ -219,7 +219,7 @@ impl Reader {
             .map(|field| self.questions(field, &question_scope, shape))
             .unwrap_or_default();
         let laws = find("law")
-            .map(|field| self.laws(field))
+            .map(|field| self.laws(field, &rows))
             .unwrap_or_default();
         self.problems.retain(|it| {
             syntax_problems.contains(it) || !toml_file::is_echo(file, it, &syntax_problems)

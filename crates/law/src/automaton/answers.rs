@@ -5,9 +5,9 @@
 
 use super::game::{Game, Start};
 use super::numeration::Numeration;
-use super::{Automaton, Track};
+use super::{Automaton, Budget, Track};
 use crate::period::Tried;
-use crate::verdict::{Counterexample, Method, Proof};
+use crate::verdict::{Counterexample, Method, Paragraph, Proof};
 use kruzhok_proofs::{flat, number, tested};
 use kruzhok_rules::{
     Claim, Condition, Law, Quantifier, Rules, Test, Verdict, own_moves, questions,
@@ -18,11 +18,11 @@ use kruzhok_rulesfile::document::{self, Document};
 const MANY_TURNS: i64 = 30_000;
 
 /// Decides a law about the starts that meet the condition of a question.
-pub(crate) fn prove_answer(rules: &Rules, law: &Law) -> Tried {
-    decided(rules, law).unwrap_or(Tried::Open)
+pub(crate) fn prove_answer(rules: &Rules, law: &Law, budget: &Budget) -> Tried {
+    decided(rules, law, budget).unwrap_or(Tried::Open)
 }
 
-fn decided(rules: &Rules, law: &Law) -> Option<Tried> {
+fn decided(rules: &Rules, law: &Law, budget: &Budget) -> Option<Tried> {
     let index = rules.laws().iter().position(|it| it.id == law.id)?;
     let (open, names) = with_open_numbers(rules)?;
     let Claim::Answer { question, expr } = &open.laws()[index].claim else {
@@ -34,7 +34,7 @@ fn decided(rules: &Rules, law: &Law) -> Option<Tried> {
         return None;
     }
     let flat = flat(&open)?;
-    let mut game = Game::of(&open, &flat, 0, Numeration::Base(2))?;
+    let mut game = Game::of(&open, &flat, 0, Numeration::Base(2), budget)?;
     let levels = game.levels(plies)?;
     let mut start = Start::whole(&flat, &open)?;
     start.forget_last(2 * names.len());
@@ -60,6 +60,7 @@ fn decided(rules: &Rules, law: &Law) -> Option<Tried> {
             positions: 0,
             repeats: None,
             states: Some(game.formulas.budget.largest as u64),
+            rows: said_of_rows(rules),
         }));
     }
     let least = game.least_position(&differs)?;
@@ -75,7 +76,15 @@ fn decided(rules: &Rules, law: &Law) -> Option<Tried> {
         to: None,
         values: None,
         is_answer: Some(is_answer),
+        reply: None,
     }))
+}
+
+/// The rows whose moves are followed.
+fn said_of_rows(rules: &Rules) -> Vec<Paragraph> {
+    let rows = rules.rows().iter();
+    let rows = rows.map(|row| vec![("row", row.source.clone())]);
+    rows.map(|row| ("law-proof-row-followed", row)).collect()
 }
 
 /// The game in which the numbers that bound it are remembered beside the heaps, so that they may be any; with their names.

@@ -3,74 +3,212 @@
 //! Where every move makes one weighted sum of the numbers smaller, play ends, and a set with the three properties is that of the
 //! lost positions. Where a property fails, the automaton of the positions where it does has a least one.
 
-use super::game::{Game, Start};
+use super::game::{Game, Move, Start};
 use super::numeration::Numeration;
 use super::relations::Sum;
 use super::witness::Digits;
 use super::{Automaton, Budget, Track};
 use crate::period::Tried;
-use crate::verdict::{Counterexample, Method, Proof};
+use crate::verdict::{Counterexample, Method, Paragraph, Proof};
 use kruzhok_proofs::{Flat, Num, flat, number};
-use kruzhok_rules::{Claim, Ending, Law, Position, Rules};
+use kruzhok_rules::{Claim, Ending, Law, Position, Rules, Scratch};
 use kruzhok_values::{Comparison, Int};
 
 /// Decides a law about lost positions or values that are sums, digits and remainders. `lows` are the least numbers that were seen
 /// in play, and `positions` is how many positions were.
-pub(crate) fn prove(rules: &Rules, law: &Law, lows: &[i64], positions: u64) -> Tried {
-    decided(rules, law, lows, positions).unwrap_or(Tried::Open)
+pub(crate) fn prove(
+    rules: &Rules,
+    law: &Law,
+    lows: &[i64],
+    positions: u64,
+    budget: &Budget,
+) -> Tried {
+    let decided = || {
+        let flat = flat(rules)?;
+        // Digits are those of numbers from 0 on.
+        let low = lows.iter().copied().min().filter(|low| *low >= 0)?;
+        for numeration in Numeration::ALL {
+            let read = |budget: &Budget| {
+                let mut game = Game::of(rules, &flat, low, numeration, budget)?;
+                let claimed = game.claimed(rules, law)?;
+                Some((game, claimed))
+            };
+            if let Some((game, claimed)) = budget.with_most(read) {
+                let decision = Decision {
+                    rules,
+                    law,
+                    flat: &flat,
+                    game,
+                };
+                return decision.decided(&claimed, low, positions);
+            }
+        }
+        None
+    };
+    decided().unwrap_or(Tried::Open)
 }
 
-fn decided(rules: &Rules, law: &Law, lows: &[i64], positions: u64) -> Option<Tried> {
-    let (Claim::Lost(expr) | Claim::Grundy(expr)) = &law.claim else {
-        return None;
-    };
-    let flat = flat(rules)?;
-    // Digits are those of numbers from 0 on.
-    let low = lows.iter().copied().min().filter(|low| *low >= 0)?;
-    for numeration in Numeration::ALL {
-        let Some(mut game) = Game::of(rules, &flat, low, numeration) else {
-            continue;
-        };
-        let refuted = match law.claim {
-            Claim::Grundy(_) => {
-                let Some(values) = number(rules, expr).and_then(|num| game.values(&num)) else {
-                    continue;
-                };
-                game.falling_weights()?;
-                game.proves_values(&values)?;
-                None
-            }
-            _ => {
-                let Some(law) = game.law(rules, expr) else {
-                    continue;
-                };
-                game.falling_weights()?;
-                let refuted = game.fault_of(&law)?;
-                match refuted {
-                    Some(fault) => Some(game.counterexample(rules, &flat, &law, fault)?),
-                    None => None,
-                }
-            }
-        };
-        return Some(match refuted {
-            Some(found) => Tried::Refuted(found),
-            None => Tried::Proved(Proof {
-                method: Method::Automata {
-                    low,
-                    rows: game.moves.len() as u64,
-                    digits: numeration.key(),
-                },
-                positions,
-                repeats: None,
-                states: Some(game.formulas.budget.largest as u64),
-            }),
-        });
-    }
-    None
+/// What a law claims: the lost positions, or all positions with their values on a track.
+struct Claimed {
+    positions: Automaton,
+    value: Option<Track>,
 }
 
 /// The positions in which a property fails, by the property.
 type Faults = [Automaton; 3];
+
+/// A law that is decided about a game as automata.
+struct Decision<'a> {
+    rules: &'a Rules,
+    law: &'a Law,
+    flat: &'a Flat,
+    game: Game,
+}
+
+impl Decision<'_> {
+    fn decided(mut self, claimed: &Claimed, low: i64, positions: u64) -> Option<Tried> {
+        let weights = self.game.falling_weights()?;
+        let law = &claimed.positions;
+        let (faults, leading) = match claimed.value {
+            Some(value) => (self.game.faults_of_values(value, law)?, None),
+            None => {
+                let (faults, leading) = self.game.faults_of(law)?;
+                (faults, Some(leading))
+            }
+        };
+        if !faults.iter().all(Automaton::is_empty) {
+            return self.counterexample(claimed, faults).map(Tried::Refuted);
+        }
+        // By now it is proved: what is left of the budget is spent on examples.
+        let rows = (0..self.rules.rows().len())
+            .map(|row| match &leading {
+                Some(leading) => self.said_of_row(row, law, leading),
+                None => ("law-proof-row-values", vec![("row", self.row(row))]),
+            })
+            .collect();
+        Some(Tried::Proved(Proof {
+            method: Method::Automata {
+                low,
+                sum: self.written_sum(&weights),
+                is_grundy: claimed.value.is_some(),
+                rows: self.game.moves.len() as u64,
+                digits: self.game.formulas.numeration.key(),
+            },
+            positions,
+            repeats: None,
+            states: Some(self.game.formulas.budget.largest as u64),
+            rows,
+        }))
+    }
+
+    fn row(&self, row: usize) -> String {
+        self.rules.rows()[row].source.clone()
+    }
+
+    /// What is said of a row: from the least position outside the law it may lead inside. `leading` are the positions from which
+    /// each of the moves leads inside.
+    fn said_of_row(&mut self, row: usize, law: &Automaton, leading: &[Automaton]) -> Paragraph {
+        let args = vec![("row", self.row(row))];
+        match self.witness(row, law, leading) {
+            None => ("law-proof-row", args),
+            Some(None) => ("law-proof-row-idle", args),
+            Some(Some([from, to])) => {
+                let witness = vec![("from", from), ("to", to)];
+                ("law-proof-row-witness", [args, witness].concat())
+            }
+        }
+    }
+
+    /// The least position from which a row leads into the law, and where it leads; `None` where that is not found out.
+    fn witness(
+        &mut self,
+        row: usize,
+        law: &Automaton,
+        leading: &[Automaton],
+    ) -> Option<Option<[String; 2]>> {
+        let is_of_row = |mv: &Move| mv.rows.iter().any(|it| it.0 as usize == row);
+        let mut found = self.game.formulas.constant(false);
+        for (mv, leading) in self.game.moves.iter().zip(leading) {
+            if is_of_row(mv) {
+                found = found.or(leading, &mut self.game.formulas.budget)?;
+            }
+        }
+        let found = found.without(law, self.game.budget())?;
+        let found = found.and(&self.game.positions.clone(), self.game.budget())?;
+        if found.is_empty() {
+            return Some(None);
+        }
+        let from = self.game.least_position(&found)?;
+        let numeration = self.game.formulas.numeration;
+        let mut moves = self.game.moves.iter().filter(|mv| is_of_row(mv));
+        let to = moves.find_map(|mv| mv.inside(numeration, &from, law))?;
+        Some(Some([self.written(&from)?, self.written(&to)?]))
+    }
+
+    /// A sum of the numbers of a position, such as `a + 2·b`.
+    fn written_sum(&self, weights: &[i64]) -> String {
+        let names = self.rules.heap_names().iter();
+        let names = names.chain(self.rules.memory_names());
+        let terms = names.zip(weights).filter(|(_, weight)| **weight > 0);
+        let terms = terms.map(|(name, weight)| match weight {
+            1 => name.clone(),
+            _ => format!("{weight}·{name}"),
+        });
+        terms.collect::<Vec<String>>().join(" + ")
+    }
+
+    fn words(&self, position: &[Digits]) -> Option<Vec<i64>> {
+        let numeration = self.game.formulas.numeration;
+        let words = position.iter().map(|it| numeration.value(it));
+        let mut words = words.collect::<Option<Vec<i64>>>()?;
+        words[..self.flat.sorted_count].sort_unstable();
+        Some(words)
+    }
+
+    fn written(&self, position: &[Digits]) -> Option<String> {
+        let position = Position::from_words(&self.words(position)?);
+        Some(self.rules.write_position(&position))
+    }
+
+    /// The least position of the least property that fails, among those that play surely comes to.
+    fn counterexample(&mut self, claimed: &Claimed, faults: Faults) -> Option<Counterexample> {
+        let start = Start::without_ends(self.flat, self.rules)?;
+        let reached = self.game.surely_reached(start)?;
+        for (property, fault) in (1..).zip(faults) {
+            let fault = fault.and(&reached, self.game.budget())?;
+            if fault.is_empty() {
+                continue;
+            }
+            let from = self.game.least_position(&fault)?;
+            let words = self.words(&from)?;
+            let claim =
+                crate::refute::claimed(self.rules, self.law, &words, &mut Scratch::default());
+            let claim = claim.ok()?;
+            let mut law = claimed.positions.clone();
+            if let Some(value) = claimed.value {
+                let digits = self.game.formulas.numeration.read(&claim.to_string())?;
+                law = law.with(value, &digits, self.game.budget())?;
+            }
+            let to = match property {
+                2 => Some(self.game.move_inside(&from, &law)?),
+                _ => None,
+            };
+            return Some(Counterexample {
+                property: Some(property),
+                from: self.written(&from)?,
+                to: match &to {
+                    Some(to) => Some(self.written(to)?),
+                    None => None,
+                },
+                // At the end of the game the right value is 0; elsewhere it would have to be computed.
+                values: claimed.value.map(|_| (claim, (property == 1).then_some(0))),
+                is_answer: None,
+                reply: None,
+            });
+        }
+        None
+    }
+}
 
 impl Game {
     /// The positions that a condition calls lost; `None` where automata cannot tell it, or where it depends on the order of heaps
@@ -79,6 +217,24 @@ impl Game {
         let law = self.formulas.law(rules, law)?;
         self.is_symmetric(&law)?;
         Some(law)
+    }
+
+    /// What a law claims; `None` where automata cannot tell it.
+    fn claimed(&mut self, rules: &Rules, law: &Law) -> Option<Claimed> {
+        match &law.claim {
+            Claim::Lost(expr) => Some(Claimed {
+                positions: self.law(rules, expr)?,
+                value: None,
+            }),
+            Claim::Grundy(expr) => {
+                let (value, positions) = self.values(&number(rules, expr)?)?;
+                Some(Claimed {
+                    positions,
+                    value: Some(value),
+                })
+            }
+            Claim::Period | Claim::Answer { .. } => None,
+        }
     }
 
     /// Positions with their values, which a new track holds.
@@ -106,16 +262,16 @@ impl Game {
     }
 
     /// Weights of the numbers with which each move makes their sum smaller: play ends.
-    pub(super) fn falling_weights(&mut self) -> Option<()> {
-        let width = i64::try_from(self.width).ok()?;
-        let mut candidates: Vec<Vec<i64>> = vec![(0..width).map(|_| 1).collect()];
+    pub(super) fn falling_weights(&mut self) -> Option<Vec<i64>> {
+        let count = i64::try_from(self.named_count).ok()?;
+        let mut candidates: Vec<Vec<i64>> = vec![(0..count).map(|_| 1).collect()];
         if self.sorted_count == 0 {
-            candidates.push((1..=width).collect());
-            candidates.push((1..=width).rev().collect());
+            candidates.push((1..=count).collect());
+            candidates.push((1..=count).rev().collect());
             // What is remembered need not fall.
-            candidates.extend((0..self.width).map(|word| {
+            candidates.extend((0..self.named_count).map(|word| {
                 let is_it = |it: usize| i64::from(it == word);
-                (0..self.width).map(is_it).collect()
+                (0..self.named_count).map(is_it).collect()
             }));
         }
         for weights in candidates {
@@ -123,7 +279,8 @@ impl Game {
             for index in 0..self.moves.len() {
                 let mut rise = Sum::default();
                 for (word, track) in self.moves[index].changed() {
-                    let weight = weights[word as usize];
+                    // What stands behind the named numbers does not count.
+                    let weight = weights.get(word as usize).copied().unwrap_or(0);
                     let change = Sum::of(track).minus(&Sum::of(word))?;
                     rise = rise.plus(&change.times(weight)?)?;
                 }
@@ -135,7 +292,7 @@ impl Game {
                 falls = falls && moves.is_empty();
             }
             if falls {
-                return Some(());
+                return Some(weights);
             }
         }
         None
@@ -155,67 +312,29 @@ impl Game {
         }
     }
 
-    /// Whether a condition has the three properties: the positions in which one fails; `None` where that is not found out.
-    fn fault_of(&mut self, law: &Automaton) -> Option<Option<Faults>> {
-        let none = self.formulas.constant(false);
+    /// Where a condition lacks one of the three properties, and the positions from which each of the moves leads into it;
+    /// `None` where that is not found out.
+    pub(super) fn faults_of(&mut self, law: &Automaton) -> Option<(Faults, Vec<Automaton>)> {
         let (lost, won) = self.ended()?;
+        let mut second = self.formulas.constant(false);
         let budget = &mut self.formulas.budget;
         // 1. An ended position is inside exactly where it is lost.
         let first = lost
             .without(law, budget)?
             .or(&won.and(law, budget)?, budget)?;
-        // 2. No move leads from inside to inside.
-        let mut second = none;
         // 3. From each position outside some move leads inside.
         let mut third = self.open.without(law, budget)?;
+        let mut leading = vec![];
         // Rows that change the most heaps come last as a rule, and leave the least.
         for mv in self.moves.iter().rev() {
             let from = mv.leads_to(law, budget)?;
+            // 2. No move leads from inside to inside.
             second = second.or(&from.and(law, budget)?, budget)?;
             third = third.without(&from, budget)?;
+            leading.push(from);
         }
-        let faults = [first, second, third];
-        let is_proved = faults.iter().all(Automaton::is_empty);
-        Some((!is_proved).then_some(faults))
-    }
-
-    /// The least position of the least property that fails, among those that play surely comes to.
-    fn counterexample(
-        &mut self,
-        rules: &Rules,
-        flat: &Flat,
-        law: &Automaton,
-        faults: Faults,
-    ) -> Option<Counterexample> {
-        let reached = self.surely_reached(Start::without_ends(flat, rules)?)?;
-        for (property, fault) in (1..).zip(faults) {
-            let fault = fault.and(&reached, self.budget())?;
-            if fault.is_empty() {
-                continue;
-            }
-            let from = self.least_position(&fault)?;
-            let to = match property {
-                2 => Some(self.move_inside(&from, law)?),
-                _ => None,
-            };
-            let write = |words: &[Digits]| -> Option<String> {
-                let words = words.iter().map(|it| self.formulas.numeration.value(it));
-                let mut words = words.collect::<Option<Vec<i64>>>()?;
-                words[..flat.sorted_count].sort_unstable();
-                Some(rules.write_position(&Position::from_words(&words)))
-            };
-            return Some(Counterexample {
-                property: Some(property),
-                from: write(&from)?,
-                to: match &to {
-                    Some(to) => Some(write(to)?),
-                    None => None,
-                },
-                values: None,
-                is_answer: None,
-            });
-        }
-        None
+        leading.reverse();
+        Some(([first, second, third], leading))
     }
 
     /// The accepted position with the least sum, the first of these in order.
@@ -236,35 +355,36 @@ impl Game {
         Some(least)
     }
 
-    /// Whether values are 0 at the ends, no move keeps them, and moves lead to all lesser ones; `None` where they are not, or where
-    /// that is not found out.
-    fn proves_values(&mut self, (value, law): &(Track, Automaton)) -> Option<()> {
+    /// Where values are not 0 though the game has ended, where some move keeps them, and where some lesser one is reached by no
+    /// move; `None` where that is not found out.
+    fn faults_of_values(&mut self, value: Track, law: &Automaton) -> Option<Faults> {
         let lesser = self.formulas.new_track();
         let (lost, won) = self.ended()?;
         let some =
             self.formulas
-                .related(&Sum::of(*value), Comparison::Greater, &Sum::constant(0))?;
+                .related(&Sum::of(value), Comparison::Greater, &Sum::constant(0))?;
         let less = self
             .formulas
-            .related(&Sum::of(lesser), Comparison::Less, &Sum::of(*value))?;
+            .related(&Sum::of(lesser), Comparison::Less, &Sum::of(value))?;
+        let none = self.formulas.constant(false);
         let budget = &mut self.formulas.budget;
-        let is_none = |set: Option<Automaton>| set?.is_empty().then_some(());
-        is_none(Some(won))?;
         // Each position has a value that is no less than 0.
-        is_none(
-            self.positions
-                .without(&law.exists(&[*value], budget)?, budget),
-        )?;
-        is_none(lost.and(law, budget)?.and(&some, budget))?;
-        let of_lesser = law.renamed(|track| if track == *value { lesser } else { track });
-        let mut reached = self.formulas.constant(false);
-        let budget: &mut Budget = &mut self.formulas.budget;
+        let valueless = self
+            .positions
+            .without(&law.exists(&[value], budget)?, budget)?;
+        (won.is_empty() && valueless.is_empty()).then_some(())?;
+        let first = lost.and(law, budget)?.and(&some, budget)?;
+        let first = first.exists(&[value], budget)?;
+        let of_lesser = law.renamed(|track| if track == value { lesser } else { track });
+        let (mut second, mut reached) = (none.clone(), none);
         for mv in &self.moves {
-            let keeps = mv.relation_with(&mv.after(law), budget)?.and(law, budget);
-            is_none(keeps)?;
+            let keeps = mv.relation_with(&mv.after(law), budget)?.and(law, budget)?;
+            let after: Vec<Track> = mv.changed().map(|it| it.1).chain([value]).collect();
+            second = second.or(&keeps.exists(&after, budget)?, budget)?;
             reached = reached.or(&mv.leads_to(&of_lesser, budget)?, budget)?;
         }
         let wanted = self.positions.and(law, budget)?.and(&less, budget)?;
-        is_none(wanted.without(&reached, budget))
+        let third = wanted.without(&reached, budget)?;
+        Some([first, second, third.exists(&[value, lesser], budget)?])
     }
 }

@@ -30,7 +30,7 @@ impl Formulas {
         numeration: Numeration,
         width: usize,
         slot_count: usize,
-        transitions: u64,
+        budget: &Budget,
     ) -> Self {
         let count = Track::try_from(width).unwrap_or(Track::MAX / 2);
         let mut slots: Vec<Option<Track>> = (0..count).map(Some).collect();
@@ -40,10 +40,7 @@ impl Formulas {
             next_track: 2 * count,
             numeration,
             context: vec![],
-            budget: Budget {
-                transitions,
-                largest: 0,
-            },
+            budget: budget.shared(),
             definitions: vec![],
         }
     }

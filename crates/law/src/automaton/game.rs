@@ -6,16 +6,15 @@ use super::relations::Sum;
 use super::{Automaton, Budget, Track};
 use kruzhok_proofs::{Flat, FlatRow, FlatStart, Num};
 use kruzhok_rules::typed::StartKind;
-use kruzhok_rules::{Ending, Player, Rules};
+use kruzhok_rules::{Ending, Player, RowIndex, Rules};
 use kruzhok_values::{BinaryOp, Comparison};
-
-/// Number of transitions that the automata of one proof may have: some seconds of work.
-const MOST_TRANSITIONS: u64 = 20_000_000;
 
 /// A game as automata. The words of a position are the first tracks, and the words after a move the next ones.
 pub(super) struct Game {
     pub(super) formulas: Formulas,
     pub(super) width: usize,
+    /// Number of words that have names; they come first.
+    pub(super) named_count: usize,
     /// How many of the first words are in ascending order.
     pub(super) sorted_count: Track,
     /// All positions: numbers that the rules allow.
@@ -32,10 +31,11 @@ pub(super) struct Game {
     pub(super) stuck: Ending,
 }
 
-/// A row of moves as automata.
-#[derive(PartialEq, Eq)]
+/// Moves as automata: those of a row, or of several that mean the same.
 pub(super) struct Move {
-    // The words that the row changes, ascending.
+    /// These rows.
+    pub(super) rows: Vec<RowIndex>,
+    // The words that are changed, ascending.
     changed: Vec<Track>,
     width: Track,
     /// The moves are what all of these accept: positions, and the words that are changed.
@@ -52,7 +52,13 @@ pub(super) struct Start {
 impl Game {
     /// A game of all numbers from `low` on that meet the conditions on starts that moves keep; `None` where automata cannot tell
     /// it, or where play may leave these numbers.
-    pub(super) fn of(rules: &Rules, flat: &Flat, low: i64, numeration: Numeration) -> Option<Self> {
+    pub(super) fn of(
+        rules: &Rules,
+        flat: &Flat,
+        low: i64,
+        numeration: Numeration,
+        budget: &Budget,
+    ) -> Option<Self> {
         if rules.is_graph() {
             return None;
         }
@@ -61,7 +67,7 @@ impl Game {
             _ => vec![],
         };
         loop {
-            match Self::with(flat, low, numeration, &kept)? {
+            match Self::with(flat, low, numeration, &kept, budget)? {
                 Ok(game) => return Some(game),
                 Err(lost) => _ = kept.remove(lost),
             }
@@ -74,8 +80,9 @@ impl Game {
         low: i64,
         numeration: Numeration,
         kept: &[Num],
+        budget: &Budget,
     ) -> Option<Result<Self, usize>> {
-        let mut formulas = Formulas::new(numeration, flat.width, flat.slot_count, MOST_TRANSITIONS);
+        let mut formulas = Formulas::new(numeration, flat.width, flat.slot_count, budget);
         for word in 0..Track::try_from(flat.width).ok()? {
             let is_hidden = word as usize >= flat.named_count;
             let (least, most) = match is_hidden {
@@ -122,6 +129,7 @@ impl Game {
         let none = formulas.constant(false);
         let mut game = Self {
             width: flat.width,
+            named_count: flat.named_count,
             sorted_count,
             goes_on: positions.clone(),
             positions,
@@ -147,8 +155,12 @@ impl Game {
                     _ => return None,
                 }
             }
-            let is_known = game.moves.contains(&mv);
-            if !is_known {
+            let mut moves = game.moves.iter_mut();
+            if let Some(same) =
+                moves.find(|it| it.changed == mv.changed && it.factors == mv.factors)
+            {
+                same.rows.push(row.row);
+            } else {
                 let all = game.formulas.constant(true);
                 let budget = &mut game.formulas.budget;
                 let from = mv.leads_to(&all, budget)?;
@@ -220,6 +232,7 @@ impl Game {
         let loops = formulas.follow(&row.steps)?;
         let width = Track::try_from(self.width).ok()?;
         let mut mv = Move {
+            rows: vec![row.row],
             changed: vec![],
             width,
             factors: vec![],
@@ -264,9 +277,16 @@ impl Game {
         if self.sorted_count > 0 {
             return Some(reached);
         }
+        reached = reached.or(&self.one_move_after(&starts)?, self.budget())?;
+        Some(reached)
+    }
+
+    /// The positions that are one move after those of a set; heaps without order are not put in order.
+    pub(super) fn one_move_after(&mut self, set: &Automaton) -> Option<Automaton> {
+        let mut reached = self.formulas.constant(false);
         let budget = &mut self.formulas.budget;
         for mv in &self.moves {
-            let after = mv.relation_with(&starts, budget)?;
+            let after = mv.relation_with(set, budget)?;
             let after = after.exists(&mv.changed, budget)?;
             let width = mv.width;
             let after = after.renamed(|track| match track.checked_sub(width) {

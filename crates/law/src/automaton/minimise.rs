@@ -1,16 +1,17 @@
 //! The smallest automaton that accepts the same numbers: states that no word tells apart are one (Moore 1956).
 
-use super::{Automaton, Budget};
+use super::{Automaton, Budget, CHEAPER};
 use std::collections::HashMap;
 
 impl Automaton {
     /// The same with as few states as can be, in the order in which letters reach them.
-    pub(super) fn minimised(self, budget: &mut Budget) -> Self {
+    pub(super) fn minimised(self, budget: &mut Budget) -> Option<Self> {
         let letter_count = self.letter_count();
         // The class of each state; states of two classes are told apart by some word.
         let mut classes: Vec<u32> = self.accepts.iter().map(|it| u32::from(*it)).collect();
         let mut class_count = 0;
         loop {
+            budget.spend(1 + self.next.len() / CHEAPER)?;
             let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
             let mut refined = Vec::with_capacity(classes.len());
             for (state, class) in classes.iter().enumerate() {
@@ -38,11 +39,11 @@ impl Automaton {
             }
         }
         budget.largest = budget.largest.max(class_count);
-        Self {
+        Some(Self {
             numeration: self.numeration,
             tracks: self.tracks,
             next,
             accepts,
-        }
+        })
     }
 }

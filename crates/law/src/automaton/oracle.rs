@@ -1,9 +1,10 @@
 //! Positions of any size: who wins by a law that is proved, and a winning move.
 
-use super::game::{Game, Start};
+use super::game::{Game, Move, Start};
 use super::numeration::Numeration;
 use super::witness::{Digits, solution};
-use super::{Automaton, Track};
+use super::{Automaton, Budget, Track};
+use crate::checking::Limits;
 use crate::verdict::{Method, Ruling, Verdict};
 use kruzhok_proofs::{Flat, flat};
 use kruzhok_rules::{Claim, Law, Rules};
@@ -54,8 +55,10 @@ impl Oracle {
             Claim::Grundy(expr) => Int::Not(Box::new(expr.clone())),
             Claim::Period | Claim::Answer { .. } => return None,
         };
+        // What was proved within the limits of a check is read within them.
+        let budget = Budget::new(Limits::default().transitions);
         let in_digits = |numeration: Numeration| {
-            let mut game = Game::of(rules, &flat, low, numeration)?;
+            let mut game = Game::of(rules, &flat, low, numeration, &budget)?;
             let law = game.law(rules, &expr)?;
             Some(Self {
                 game,
@@ -143,16 +146,27 @@ fn hidden(rules: &Rules, flat: &Flat) -> Option<Vec<i64>> {
 impl Game {
     /// A move from a position to one that the law calls lost, by the first row that has one.
     pub(super) fn move_inside(&self, from: &[Digits], law: &Automaton) -> Option<Vec<Digits>> {
-        self.moves.iter().find_map(|mv| {
-            let after = mv.after(law);
-            let automata: Vec<&Automaton> = mv.factors.iter().chain([&after]).collect();
-            let unknown: Vec<Track> = mv.changed().map(|it| it.1).collect();
-            let found = solution(self.formulas.numeration, &automata, from, &unknown)?;
-            let mut to = from.to_vec();
-            for ((word, _), digits) in mv.changed().zip(found) {
-                to[word as usize] = digits;
-            }
-            Some(to)
-        })
+        let mut moves = self.moves.iter();
+        moves.find_map(|mv| mv.inside(self.formulas.numeration, from, law))
+    }
+}
+
+impl Move {
+    /// A move from a position to one of a set.
+    pub(super) fn inside(
+        &self,
+        numeration: Numeration,
+        from: &[Digits],
+        set: &Automaton,
+    ) -> Option<Vec<Digits>> {
+        let after = self.after(set);
+        let automata: Vec<&Automaton> = self.factors.iter().chain([&after]).collect();
+        let unknown: Vec<Track> = self.changed().map(|it| it.1).collect();
+        let found = solution(numeration, &automata, from, &unknown)?;
+        let mut to = from.to_vec();
+        for ((word, _), digits) in self.changed().zip(found) {
+            to[word as usize] = digits;
+        }
+        Some(to)
     }
 }

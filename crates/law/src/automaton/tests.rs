@@ -2,8 +2,10 @@
 //! which laws were guessed.
 
 use super::formula::Formulas;
+use super::game::Game;
 use super::numeration::Numeration;
 use super::{Automaton, Budget};
+use crate::Limits;
 use crate::tests::{Random, brute, read, ruling};
 use kruzhok_rules::{Claim, Rules, Scratch};
 
@@ -19,7 +21,7 @@ pub(super) fn automaton(rules: &Rules, numeration: Numeration) -> Option<Automat
     let Claim::Lost(expr) = &rules.laws()[0].claim else {
         panic!("a condition");
     };
-    let mut formulas = Formulas::new(numeration, 3, 3, 10_000_000);
+    let mut formulas = Formulas::new(numeration, 3, 3, &Budget::new(200_000_000));
     let found = formulas.law(rules, expr)?;
     let mut all = formulas.constant(true);
     for track in 0..3 {
@@ -126,10 +128,7 @@ fn an_automaton_with_one_wrong_transition_is_seen() {
         let mut wrong = right.clone();
         let state_count = u32::try_from(right.state_count()).expect("few states");
         wrong.next[transition] = (wrong.next[transition] + 1) % state_count;
-        let mut budget = Budget {
-            transitions: 1_000_000,
-            largest: 0,
-        };
+        let mut budget = Budget::new(1_000_000);
         let differs = wrong
             .combined(&right, |a, b| a != b, &mut budget)
             .expect("small automata");
@@ -138,6 +137,100 @@ fn an_automaton_with_one_wrong_transition_is_seen() {
         let is_seen = difference_count(&rules, &wrong, 4_000) > 0;
         assert_eq!(is_other, is_seen, "transition {transition}");
     }
+}
+
+#[test]
+fn a_law_with_one_wrong_transition_lacks_a_property() {
+    let nim = with_law("lost = \"a ^ b ^ c == 0\"");
+    let misere = with_law("lost = \"(a ^ b ^ c == 0) == (max(a, b, c) > 1)\"");
+    let misere = misere.replacen("start", "stuck = \"next\"\nstart", 1);
+    let mark = "position = \"n\"\nmoves = [\"n - 1 if n > 0\", \"n // 2 if n > 0\"]\nstart = \"0 <= n <= 99\"\n[[law]]\nid = 1\nlost = \"n == 0 or (n & -n) % 3 == 2\"";
+    let mut wrong_count = 0;
+    for text in [nim.as_str(), &misere, mark] {
+        let rules = read(text);
+        let flat = kruzhok_proofs::flat(&rules).expect("arithmetic");
+        let mut budget = Budget::new(100_000_000);
+        let game = Game::of(&rules, &flat, 0, Numeration::Base(2), &budget);
+        let mut game = game.expect("sums");
+        let Claim::Lost(expr) = &rules.laws()[0].claim else {
+            panic!("a condition");
+        };
+        let right = game.law(&rules, expr).expect("digits");
+        let (faults, _) = game.faults_of(&right).expect("small automata");
+        assert!(faults.iter().all(Automaton::is_empty), "{text}");
+        let states = u32::try_from(right.state_count()).expect("few");
+        for transition in 0..right.next.len() {
+            let mut wrong = right.clone();
+            wrong.next[transition] = (wrong.next[transition] + 1) % states;
+            // Zeros behind the digits must not count.
+            let is_set = (0..states).all(|state| {
+                wrong.accepts[state as usize] == wrong.accepts[wrong.after(state, 0) as usize]
+            });
+            let differs = wrong.combined(&right, |a, b| a != b, &mut budget);
+            let differs = differs.and_then(|it| it.and(&game.positions, &mut budget));
+            if !is_set || differs.expect("small automata").is_empty() {
+                continue;
+            }
+            wrong_count += 1;
+            let (faults, _) = game.faults_of(&wrong).expect("small automata");
+            assert!(
+                !faults.iter().all(Automaton::is_empty),
+                "{transition}: {text}"
+            );
+        }
+    }
+    assert!(wrong_count > 20, "{wrong_count}");
+}
+
+#[test]
+fn what_costs_too_much_is_not_decided() {
+    let game = "position = \"a, b, c, d\"\nunordered = true\nmoves = [\"x, y, z, t -> x - k - p - q - r, y + p, z + q, t + r for k in range(1, x + 1) for p in range(x - k + 1 if y > 0 else 1) for q in range(x - k - p + 1 if z > 0 else 1) for r in range(x - k - p - q + 1 if t > 0 else 1)\"]\nstart = \"0 <= a <= 3, 0 <= b <= 3, 0 <= c <= 3, 0 <= d <= 3\"\n[[law]]\nid = 1\nlost = \"a == b and c == d\"";
+    let rules = read(game);
+    for transitions in [0, 1_000, 300_000] {
+        let limits = Limits {
+            transitions,
+            ..Limits::default()
+        };
+        let verdict = crate::check(&rules, 0, limits).expect("values");
+        assert_eq!(verdict.ruling.to_string(), "agrees 89");
+    }
+    let nim = read(&with_law("lost = \"a ^ b ^ c == 0\""));
+    let limits = |transitions| Limits {
+        transitions,
+        ..Limits::default()
+    };
+    let ruling = |transitions| {
+        let verdict = crate::check(&nim, 0, limits(transitions)).expect("values");
+        verdict.ruling.to_string()
+    };
+    assert_eq!(ruling(100), "agrees 125");
+    assert_eq!(ruling(1_000_000), "proved automata");
+}
+
+#[test]
+fn a_proof_speaks_of_each_row() {
+    let rules = read(&with_law("lost = \"a ^ b ^ c == 0\""));
+    let verdict = crate::check(&rules, 0, Limits::default()).expect("values");
+    let crate::Ruling::Proved(proof) = verdict.ruling else {
+        panic!("it is proved");
+    };
+    let row = "x -> x - k for k in range(1, x + 1)".to_owned();
+    let expected = [
+        ("row", row),
+        ("from", "0,0,1".into()),
+        ("to", "0,0,0".into()),
+    ];
+    assert_eq!(proof.rows, [("law-proof-row-witness", expected.to_vec())]);
+    let keys: Vec<&str> = proof.paragraphs().iter().map(|it| it.0).collect();
+    assert_eq!(
+        keys,
+        [
+            "law-proof-automata-argued",
+            "law-proof-row-witness",
+            "law-proof-automata-checked",
+            "law-proof-automata-binary"
+        ]
+    );
 }
 
 /// On how many triples of small numbers, and of some large ones, an automaton of three tracks is wrong about a sum.
@@ -186,10 +279,7 @@ fn relations_are_those_of_arithmetic_and_a_wrong_transition_is_seen() {
                 let term = Sum::of(track).times(factor).expect("small");
                 sum = sum.plus(&term).expect("small");
             }
-            let mut budget = Budget {
-                transitions: 10_000_000,
-                largest: 0,
-            };
+            let mut budget = Budget::new(200_000_000);
             for is_equal in [true, false] {
                 let right = match is_equal {
                     true => Automaton::zero(numeration, &sum, &mut budget),
@@ -239,10 +329,7 @@ fn relations_are_those_of_arithmetic_and_a_wrong_transition_is_seen() {
 fn projections_forget_numbers_of_any_length() {
     use super::relations::Sum;
     for numeration in Numeration::ALL {
-        let mut budget = Budget {
-            transitions: 1_000_000,
-            largest: 0,
-        };
+        let mut budget = Budget::new(1_000_000);
         // Some b is greater than 5 · a: always; some b with a = 2 · b + 1: for odd numbers.
         let greater = Sum::of(0).times(5).and_then(|it| it.minus(&Sum::of(1)));
         let greater = Automaton::at_most_zero(numeration, &greater.expect("small"), &mut budget);
@@ -496,7 +583,26 @@ fn what_fails_beyond_the_table_is_refuted_or_left_open() {
     check_ruling(nim, "lost = \"a == b and a < 1000\"", refuted);
     let refuted = "refuted 2: 0,1000 -> 0,0";
     check_ruling(nim, "lost = \"a == b or a + b == 1000\"", refuted);
-    check_ruling(nim, "grundy = \"(a ^ b) % 4096\"", "agrees 36");
+    for (values, expected) in [
+        ("(a ^ b) % 4096", "refuted 2: 0,4096 -> 0,0"),
+        ("a ^ b if a + b != 100 else 7", "refuted 2: 0,100 -> 0,7"),
+        (
+            "a ^ b if a + b < 100 else (a ^ b) + 1",
+            "refuted 2: 1,99 -> 0,99",
+        ),
+        (
+            "a ^ b if a + b < 100 else 2 * (a ^ b) + 300",
+            "refuted 3: 0,100",
+        ),
+    ] {
+        check_ruling(nim, &format!("grundy = \"{values}\""), expected);
+    }
+    let moore = "position = \"a, b, c\"\nunordered = true\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \"x, y -> x - k, y - l for k in range(1, x + 1) for l in range(1, y + 1)\"]\nstart = \"0 <= a <= 4, 0 <= b <= 4, 0 <= c <= 4\"";
+    check_ruling(
+        moore,
+        "lost = \"a == b == c and a < 500\"",
+        "refuted 3: 500,500,500",
+    );
     // Play need not end for its moves alone.
     let rising = "position = \"a, b\"\nmoves = [\"a - 1, b + 1 if a > 0\", \"a + 1, b - 1 if b > 0 and a > 100\"]\nstart = \"0 <= a <= 5, 0 <= b <= 5\"";
     check_ruling(rising, "lost = \"a % 2 == 0\"", "agrees 51");

@@ -4,7 +4,7 @@
 //! sum of these (Guy and Smith 1956). Here the last digit may repeat for ever, as in Nim and where all but a few amounts
 //! may be taken.
 
-use crate::automaton::{Automaton, Formulas, Numeration, Sum, Track};
+use crate::automaton::{Automaton, Budget, Formulas, Numeration, Sum, Track};
 use kruzhok_proofs::{FlatRow, each_heap_option, heap_rows, heaps_are_alike};
 use kruzhok_rules::{Rules, Scratch};
 use kruzhok_values::Comparison;
@@ -23,8 +23,6 @@ pub(crate) struct Code {
 const MOST_DIGITS: usize = 64;
 /// Number of times that the last digit is seen before it is taken to repeat.
 const LEAST_REPEATED: usize = 8;
-/// Number of transitions of the automata that compare the rows with the code.
-const MOST_TRANSITIONS: u64 = 4_000_000;
 
 const NOTHING: u8 = 1;
 const ONE_HEAP: u8 = 2;
@@ -46,11 +44,11 @@ impl fmt::Display for Code {
 impl Code {
     /// The code of the rows of a game whose heaps are independent, proved for heaps of all sizes; `None` where the rows are no
     /// such game, or where that is not found out.
-    pub(crate) fn of(rules: &Rules) -> Option<Self> {
+    pub(crate) fn of(rules: &Rules, budget: &Budget) -> Option<Self> {
         let (rows, slot_count) = heap_rows(rules, 0).filter(|_| heaps_are_alike(rules))?;
         let code = Self::of_small_heaps(rules)?;
         let is_multiset = rules.is_multiset();
-        code.means(&rows, slot_count, is_multiset)?;
+        code.means(&rows, slot_count, is_multiset, budget)?;
         Some(code)
     }
 
@@ -85,8 +83,14 @@ impl Code {
     }
 
     /// Checks for all heaps that rows allow what the code does.
-    fn means(&self, rows: &[FlatRow], slot_count: usize, is_multiset: bool) -> Option<()> {
-        let mut formulas = Formulas::new(Numeration::Base(2), 1, slot_count, MOST_TRANSITIONS);
+    fn means(
+        &self,
+        rows: &[FlatRow],
+        slot_count: usize,
+        is_multiset: bool,
+        budget: &Budget,
+    ) -> Option<()> {
+        let mut formulas = Formulas::new(Numeration::Base(2), 1, slot_count, budget);
         let (less, more) = (formulas.new_track(), formulas.new_track());
         let parts = [less, more];
         let mut of_rows = formulas.constant(false);

@@ -4,7 +4,7 @@
 //! state, counted from the least value that the heaps far below lack; a state that comes back repeats for ever. Where heaps
 //! break, automata check the values that the table shows for all heaps at once.
 
-use crate::automaton::{Automaton, Formulas, Numeration, Sum, Track};
+use crate::automaton::{Automaton, Budget, Formulas, Numeration, Sum, Track};
 use crate::period::MOST_COMPARED;
 use crate::period::affine::{Affine, Tail, common_multiple, modulus_of};
 use crate::period::code::{Code, HEAP};
@@ -21,8 +21,6 @@ const MOST_HEAPS: usize = 1 << 17;
 const GUESSED_HEAPS: usize = 256;
 /// Number of periods that must be seen among them.
 const GUESSED_ROUNDS: usize = 8;
-/// Number of transitions of automata that check the guess.
-const MOST_TRANSITIONS: u64 = 10_000_000;
 
 /// Values that were proved.
 pub(crate) struct Growing {
@@ -33,11 +31,11 @@ pub(crate) struct Growing {
 }
 
 /// The values of a game whose code has a last digit that repeats.
-pub(crate) fn prove(code: &Code) -> Option<Growing> {
+pub(crate) fn prove(code: &Code, budget: &Budget) -> Option<Growing> {
     match (code.tail, code.breaks()) {
         (0, _) => None,
         (_, false) => by_states(code),
-        (_, true) => by_automata(code),
+        (_, true) => by_automata(code, budget),
     }
 }
 
@@ -82,6 +80,7 @@ fn by_states(code: &Code) -> Option<Growing> {
                 positions: heap as u64,
                 repeats: Some(repeats),
                 states: None,
+                rows: vec![],
             };
             return Some(Growing {
                 proof,
@@ -109,12 +108,12 @@ fn least(values: &[u32], start: usize, (shift, rise): (usize, u32)) -> Repeats {
     })
 }
 
-fn by_automata(code: &Code) -> Option<Growing> {
+fn by_automata(code: &Code, budget: &Budget) -> Option<Growing> {
     let mut values = vec![];
     code.extend(&mut values, GUESSED_HEAPS);
     let numbers: Vec<i64> = values.iter().copied().map(i64::from).collect();
     let repeats = Repeats::seen(&numbers, GUESSED_ROUNDS)?;
-    let mut formulas = Formulas::new(Numeration::Base(2), 1, 1, MOST_TRANSITIONS);
+    let mut formulas = Formulas::new(Numeration::Base(2), 1, 1, budget);
     let [value, left, right, xor, lesser, less, more] = [(); 7].map(|()| formulas.new_track());
     let of_heap = graph(&mut formulas, &values, repeats, [HEAP, value])?;
     let of_part = |[part, value_of_part]: [Track; 2]| {
@@ -124,7 +123,7 @@ fn by_automata(code: &Code) -> Option<Growing> {
             new.map_or(track, |(_, new)| *new)
         })
     };
-    let budget = &mut Formulas::new(Numeration::Base(2), 1, 1, MOST_TRANSITIONS).budget;
+    let budget = &mut budget.shared();
     // What a heap may be worth after a move.
     let moves = code.relation(&mut formulas, [less, more])?;
     let reached = moves.and(&of_part([less, left]), budget)?;
@@ -147,6 +146,7 @@ fn by_automata(code: &Code) -> Option<Growing> {
         positions: GUESSED_HEAPS as u64,
         repeats: Some(repeats),
         states: Some(budget.largest.max(formulas.budget.largest) as u64),
+        rows: vec![],
     };
     Some(Growing {
         proof,

@@ -33,6 +33,7 @@ pub(crate) fn prove(code: &Code) -> Option<Proof> {
                     saltus: 0,
                 }),
                 states: None,
+                rows: vec![],
             });
         }
         count *= 2;

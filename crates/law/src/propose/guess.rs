@@ -23,6 +23,11 @@ pub(crate) fn all(table: &Table, rules: &Rules) -> Vec<Guess> {
     }
     let lost_count = table.rows.iter().filter(|row| row.is_lost).count();
     let (mut about_loss, mut about_values) = (vec![], vec![]);
+    if table.memory_count > 0 {
+        let all = least_parts(table).into_iter();
+        about_loss.extend(all.filter_map(|it| it.fitted(table)));
+        return about_loss.into_iter().map(|it| ("lost", it)).collect();
+    }
     if let Some(sequence) = table.sequence() {
         let is_lost: Vec<bool> = sequence.iter().map(|row| row.is_lost).collect();
         let values: Vec<i64> = sequence.iter().map(|row| row.value).collect();
@@ -369,6 +374,39 @@ fn valuations(table: &Table) -> Vec<Condition> {
             })]
         }
     }
+}
+
+/// The largest multiple of the last taking that is looked for.
+const LARGEST_MULTIPLE: i64 = 4;
+
+/// One heap of which at most a multiple of the last taking may be taken, at first anything but all: the least part of the heap is
+/// more than that, a power of two or a Fibonacci number (Whinihan 1963, Schwenk 1970).
+fn least_parts(table: &Table) -> Vec<Condition> {
+    let ([heap, last], 1) = (table.names.as_slice(), table.memory_count) else {
+        return vec![];
+    };
+    let parts: [(String, fn(i64) -> i64); 2] = [
+        (format!("({heap} & -{heap})"), |word| word & -word),
+        (format!("zeckendorf({heap})"), |word| {
+            kruzhok_values::zeckendorf(word)
+        }),
+    ];
+    let all = parts.into_iter().flat_map(|(text, part)| {
+        (1..=LARGEST_MULTIPLE).map(move |multiple| {
+            let most = match multiple {
+                1 => last.clone(),
+                _ => format!("{multiple} * {last}"),
+            };
+            let text =
+                format!("{heap} == {text} if {last} == 0 else {heap} == 0 or {text} > {most}");
+            Condition::new(text, move |words| match words {
+                [heap, 0] => *heap == part(*heap),
+                [heap, last] => *heap == 0 || part(*heap) > multiple * last,
+                _ => false,
+            })
+        })
+    });
+    all.collect()
 }
 
 /// The partners of Wythoff's game and of its kin: the n-th pair differs by t · n, and its lesser number is ⌊α · n⌋ with

@@ -4,8 +4,10 @@ use kruzhok_solver::{Nimber, Outcome, Solution};
 
 /// Positions as numbers, each with what is known of it.
 pub(crate) struct Table {
-    /// What the numbers are called.
+    /// What the numbers are called: heaps, then what is remembered.
     pub(crate) names: Vec<String>,
+    /// Number of those that are remembered.
+    pub(crate) memory_count: usize,
     pub(crate) rows: Vec<Row>,
     /// Whether numbers stand in ascending order, whatever their order is.
     pub(crate) is_unordered: bool,
@@ -25,7 +27,8 @@ impl Table {
     /// The positions of a game, those with the least sum first; without names where its positions are no fixed numbers.
     pub(crate) fn of(solution: &Solution) -> Self {
         let rules = &solution.rules;
-        let is_plain = rules.width() == Some(rules.heap_names().len()) && !rules.is_multiset();
+        let names = [rules.heap_names(), rules.memory_names()].concat();
+        let is_plain = rules.width() == Some(names.len()) && !rules.is_multiset();
         let mut rows = vec![];
         for (id, outcome) in solution.outcomes().filter(|_| is_plain) {
             rows.push(Row {
@@ -40,9 +43,10 @@ impl Table {
         });
         Self {
             names: match is_plain {
-                true => rules.heap_names().to_vec(),
+                true => names,
                 false => vec![],
             },
+            memory_count: rules.memory_names().len(),
             is_unordered: rules.is_unordered(),
             has_values: solution.has_nimbers(),
             rows,

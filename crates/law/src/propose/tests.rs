@@ -166,6 +166,26 @@ fn partners_by_the_golden_section() {
 }
 
 #[test]
+fn at_most_a_multiple_of_the_last_taking() {
+    let found = |multiple: &str| {
+        proposed(&format!(
+            "position = \"n; last\"\nmoves = [\"n - k; k for k in range(1, n) if last == 0\", \"n - k; k for k in range(1, min(n, {multiple} * last) + 1) if last > 0\"]\nstart = \"2 <= n <= 40, last == 0\""
+        ))
+    };
+    assert_eq!(
+        found("1"),
+        ["lost = \"n == (n & -n) if last == 0 else n == 0 or (n & -n) > last\": proved"]
+    );
+    assert_eq!(
+        found("2"),
+        [
+            "lost = \"n == zeckendorf(n) if last == 0 else n == 0 or zeckendorf(n) > 2 * last\": proved"
+        ]
+    );
+    assert_eq!(found("3"), [""; 0]);
+}
+
+#[test]
 fn a_period_is_proposed_where_heaps_have_no_names() {
     let found = |rows: &str| {
         proposed(&format!(
@@ -187,7 +207,7 @@ fn a_period_is_proposed_where_heaps_have_no_names() {
 #[test]
 fn laws_of_random_games_that_are_proved_hold_in_larger_tables() {
     let count = match std::env::var("RUN_SLOW_TESTS") {
-        Ok(_) => 2_000,
+        Ok(_) => 10_000,
         Err(_) => 60,
     };
     let mut random = Random(31_415_926);

@@ -1,12 +1,15 @@
 //! Laws.
 
+use super::moves::number;
 use super::*;
-use crate::{Claim, Law};
+use crate::{Claim, Law, Reply, Row};
 
-const LAW_FIELDS: &[&str] = &["id", "lost", "grundy", "period", "question", "answer"];
+const LAW_FIELDS: &[&str] = &[
+    "id", "lost", "grundy", "period", "question", "answer", "reply",
+];
 
 impl Reader {
-    pub(super) fn laws(&mut self, field: &Field) -> Vec<Law> {
+    pub(super) fn laws(&mut self, field: &Field, rows: &[(Row, RowPlay)]) -> Vec<Law> {
         let tables: Vec<&Field> = match &field.value {
             Value::List(items) => items.iter().collect(),
             _ => vec![field],
@@ -19,7 +22,7 @@ impl Reader {
                 continue;
             };
             self.refuse_unknown(fields, LAW_FIELDS, &[]);
-            let Some(law) = self.law(table, fields) else {
+            let Some(law) = self.law(table, fields, rows) else {
                 continue;
             };
             if laws.iter().any(|it| it.id == law.id)
@@ -33,7 +36,7 @@ impl Reader {
         laws
     }
 
-    fn law(&mut self, table: &Field, fields: &[Field]) -> Option<Law> {
+    fn law(&mut self, table: &Field, fields: &[Field], rows: &[(Row, RowPlay)]) -> Option<Law> {
         let find = |name: &str| toml_file::find(fields, name);
         let id = match find("id") {
             Some(field) if matches!(field.value, Value::Int(_)) => Some(field.source.text.clone()),
@@ -63,7 +66,16 @@ impl Reader {
             [_] if !is_wrong => {
                 let (claim, place) = claims.remove(0);
                 let id = id?;
-                Some(Law { id, claim, place })
+                let reply = match find("reply") {
+                    Some(field) => Some(self.reply(table, field, &claim, rows)?),
+                    None => None,
+                };
+                Some(Law {
+                    id,
+                    claim,
+                    reply,
+                    place,
+                })
             }
             _ if is_wrong => None,
             _ => {
@@ -72,6 +84,50 @@ impl Reader {
                 None
             }
         }
+    }
+
+    /// The answer to a move; `claim` says which positions it keeps.
+    fn reply(
+        &mut self,
+        table: &Field,
+        field: &Field,
+        claim: &Claim,
+        rows: &[(Row, RowPlay)],
+    ) -> Option<Reply> {
+        if !matches!(claim, Claim::Lost(_)) {
+            let name = "lost".to_owned();
+            let hint = Hint::add("lost = \"n % 4 == 0\"");
+            self.report(&table.source, ProblemKind::MissingField { name }, hint);
+            return None;
+        }
+        let plays = rows.iter().flat_map(|(_, play)| play.moves());
+        let mut names: Vec<String> = plays
+            .flat_map(|play| &play.bound)
+            .map(|(name, _)| name.clone())
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        let place = self.text(field)?;
+        let bound = names.clone();
+        let heaps = self.typed(&place, parser::row, |reader, row, scope, faults| {
+            for name in &names {
+                scope.declare(name);
+            }
+            let mut checker = Checker::new(scope, &place, faults);
+            if row.picks.is_some() || row.memory.is_some() || !row.clauses.is_empty() {
+                let found = place.text.clone();
+                checker.fault(ProblemKind::Unexpected { found }, place.whole(), None);
+                return None;
+            }
+            let heaps = all(row.heaps.iter().map(|it| number(&mut checker, it)));
+            reader.refuse_count(&mut checker, &row.heaps, reader.heap_names.len())?;
+            heaps
+        })?;
+        Some(Reply {
+            heaps,
+            bound,
+            place,
+        })
     }
 
     /// What the answer to a question is said to be.

@@ -281,7 +281,7 @@ impl Reader {
     }
 
     /// `None`, and a problem, where a row has another number of heaps than the game.
-    fn refuse_count(
+    pub(super) fn refuse_count(
         &self,
         checker: &mut Checker<'_>,
         elements: &[Expr],
