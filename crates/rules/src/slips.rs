@@ -456,13 +456,17 @@ fn in_fields_and_their_values() {
         "question[1].expect: wanted-whole-number `-1` (example: 2)",
         "question[1].what: unknown-field `what` (one-of: id, ask, of, where, start, expect)",
     ]);
-    check_and("[[law]]\nid = 1\nlost = \"q == 0\"\n[[law]]\nid = 2\n[[law]]\nid = 3\nlost = \"s > 0\"\ngrundy = \"s\"\n[[law]]\nid = 4\ngrundy = \"heaps\"\nreply = \"s\"\n[[law]]\nid = 5\nperiod = true\n[[law]]\nid = \"5\"\nperiod = 1", &[
+    check_and("[[law]]\nid = 1\nlost = \"q == 0\"\n[[law]]\nid = 2\n[[law]]\nid = 3\nlost = \"s > 0\"\ngrundy = \"s\"\n[[law]]\nid = 4\ngrundy = \"heaps\"\nanswers = \"s\"\n[[law]]\nid = 5\nperiod = true\nreply = \"s\"\n[[law]]\nid = 6\nlost = \"s == 0\"\nreply = \"s, q\"\n[[law]]\nid = 6\nlost = \"s == 0\"\nreply = \"s - 1 for k in (1, 2)\"\n[[law]]\nid = \"6\"\nperiod = 1", &[
         "law[0].lost: unknown-name `q` (one-of: s, heaps, turn)",
         "law[1]: one-claim `[[law]]` (add: lost = \"n % 4 == 0\")",
         "law[2]: one-claim `[[law]]` (add: lost = \"n % 4 == 0\")",
         "law[3].grundy: expected-number `heaps`",
-        "law[3].reply: unknown-field `reply` (one-of: id, lost, grundy, period, question, answer)",
-        "law[5].period: wanted-flag `1` => true",
+        "law[3].answers: unknown-field `answers` => answer",
+        "law[4]: missing-field `[[law]]` (add: lost = \"n % 4 == 0\")",
+        "law[5].reply: heap-count `s, q`",
+        "law[5].reply: unknown-name `q` (one-of: s, heaps, turn)",
+        "law[6].reply: unexpected `s - 1 for k in (1, 2)`",
+        "law[7].period: wanted-flag `1` => true",
     ]);
     check_and("law = 3", &["law: wanted-table `3` (example: [[law]])"]);
 }
