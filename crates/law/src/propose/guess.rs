@@ -385,13 +385,14 @@ fn least_parts(table: &Table) -> Vec<Condition> {
     let ([heap, last], 1) = (table.names.as_slice(), table.memory_count) else {
         return vec![];
     };
-    let parts: [(String, fn(i64) -> i64); 2] = [
-        (format!("({heap} & -{heap})"), |word| word & -word),
-        (format!("zeckendorf({heap})"), |word| {
-            kruzhok_values::zeckendorf(word)
-        }),
-    ];
-    let all = parts.into_iter().flat_map(|(text, part)| {
+    let low_bit = format!("({heap} & -{heap})");
+    let low_part = format!("zeckendorf({heap})");
+    let all = [(low_bit, true), (low_part, false)].into_iter();
+    let all = all.flat_map(|(text, is_binary)| {
+        let part = move |word: i64| match is_binary {
+            true => word & -word,
+            false => kruzhok_values::zeckendorf(word),
+        };
         (1..=LARGEST_MULTIPLE).map(move |multiple| {
             let most = match multiple {
                 1 => last.clone(),
