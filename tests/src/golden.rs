@@ -443,6 +443,7 @@ fn literal(value: &Value) -> String {
             format!("{{ {} }}", entries.collect::<Vec<_>>().join(", "))
         }
         Value::Integer(number) => number.to_string(),
+        Value::Boolean(flag) => flag.to_string(),
         Value::Float(number) => number.to_string(),
         other => panic!("a rules file has no {other:?}"),
     }
