@@ -1,6 +1,7 @@
 //! Random games solved as tables: what is known of them is what exploring finds.
 
-use crate::random::seeds;
+use crate::expressions::Cond;
+use crate::random::{Random, seeds};
 use crate::trial::{Trial, read};
 use kruzhok_exam::{Answer, Studied, Study, Values};
 use kruzhok_solver::{Method, Solution, SolveOptions};
@@ -107,9 +108,35 @@ fn a_table_tells_what_exploring_tells() {
     assert!(count > 100, "only {count} games were swept");
 }
 
+/// Conditions that speak of the numbers of a start and of who wins there, as laws do.
+fn laws(trial: &Trial) -> String {
+    let mut random = Random::of_seed(!trial.seed);
+    let mut question = |id: u32, head: &str, tail: &str| {
+        let law = Cond::random(&mut random, trial.game.heap_names, 2);
+        format!("[[question]]\nid = {id}\nask = \"count\"\nwhere = \"{head}({law}){tail}\"\n")
+    };
+    [
+        question(1, "(winner == 2) != ", ""),
+        question(2, "winner == 1 and ", " != (turns > 1)"),
+        question(3, "not ", " or winner + turns == a % 3 + 1"),
+    ]
+    .concat()
+}
+
+#[test]
+fn a_law_holds_in_a_table_where_it_holds_in_each_position() {
+    let mut count = 0;
+    for trial in seeds(600).filter_map(Trial::of_seed) {
+        let text = format!("{}\n{}", trial.text, laws(&trial));
+        count += u32::from(check(&trial.solution, &text));
+    }
+    assert!(count > 50, "only {count} games were swept");
+}
+
 #[test]
 fn a_table_of_grundy_values_tells_what_exploring_tells() {
     let asked = "\n[[question]]\nid = 1\nask = \"count\"\nwhere = \"grundy > 1 or some_move(grundy == 0)\"\n\
+        [[question]]\nid = 3\nask = \"count\"\nwhere = \"(grundy + a) % 3 == 1\"\n\
         [[question]]\nid = 2\nask = \"sum\"\nof = \"grundy\"\nwhere = \"winner == 1\"\n";
     let mut count = 0;
     for trial in seeds(900).filter_map(Trial::of_seed) {

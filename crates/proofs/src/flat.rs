@@ -12,7 +12,7 @@ mod tidied;
 
 pub use heap_rows::heap_rows;
 
-use kruzhok_rules::{Ending, RowIndex, Rules, Test, Verdict, Winner};
+use kruzhok_rules::{Condition, Ending, RowIndex, Rules, Test, Verdict, Winner};
 use kruzhok_values::{BinaryOp, Comparison, Int};
 
 /// A game as arithmetic.
@@ -132,7 +132,44 @@ pub fn tested(rules: &Rules, test: &Test, verdict: Verdict) -> Option<Num> {
     if test.speaks_of_grundy() {
         return None;
     }
-    lower::tested(rules, test, verdict)
+    let known = [verdict.winner, verdict.turns, verdict.grundy];
+    lower::tested(rules, test, &known.map(Num::Const))
+}
+
+/// A condition of a question as arithmetic about the start position. Three variables behind its words stand for who wins (1 for
+/// the player to move, 2 for the other, 0 for nobody), the winner's own moves and the Grundy value. `None` where it cannot be
+/// told so, or speaks of what follows a move.
+pub fn condition(rules: &Rules, condition: &Condition) -> Option<Num> {
+    let shape = rules.typed().shape;
+    let [mut winner, turns, grundy] = {
+        let width = shape.width()?;
+        [0, 1, 2].map(|place| Num::Slot(width + place))
+    };
+    if shape.is_partisan {
+        let is_first = lower::equal(Num::Slot(shape.named_count()), 1);
+        let is_same = Num::Or(vec![Num::Not(Box::new(winner.clone())), is_first]);
+        let other = Num::Binary(
+            BinaryOp::Subtract,
+            Box::new((Num::Const(3), winner.clone())),
+        );
+        winner = Num::Choice(Box::new((winner, is_same, other)));
+    }
+    condition_with(rules, condition, &[winner, turns, grundy])
+}
+
+fn condition_with(rules: &Rules, condition: &Condition, known: &[Num; 3]) -> Option<Num> {
+    let all = |list: &[Condition]| {
+        let parts = list.iter().map(|it| condition_with(rules, it, known));
+        parts.collect::<Option<Vec<Num>>>()
+    };
+    let num = match condition {
+        Condition::Test(test) => return lower::tested(rules, test, known),
+        Condition::Not(inner) => Num::Not(Box::new(condition_with(rules, inner, known)?)),
+        Condition::And(list) => Num::And(all(list)?),
+        Condition::Or(list) => Num::Or(all(list)?),
+        Condition::After(..) => return None,
+    };
+    Some(num.tidied())
 }
 
 /// An expression whose value is a whole number; a condition is 0 or 1. Each part has Python's meaning; a value beyond

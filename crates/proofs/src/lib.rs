@@ -36,8 +36,8 @@ pub use facts::paths::{Path, replaced};
 pub use facts::trend::{Trend, trend};
 pub use facts::{Facts, Game, enter, has_value};
 pub use flat::{
-    Flat, FlatRow, FlatStart, FlatStep, Num, Quantified, flat, heap_rows, number, quantified,
-    tested,
+    Flat, FlatRow, FlatStart, FlatStep, Num, Quantified, condition, flat, heap_rows, number,
+    quantified, tested,
 };
 pub use independence::{each_heap_option, heaps_are_alike, heaps_are_independent};
 pub use legal::open_legal;

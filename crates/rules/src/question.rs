@@ -286,15 +286,10 @@ impl Test {
         self.value_with(start, verdict).map(|value| value != 0)
     }
 
-    /// The expression, with the variables that have other values than those of a start position.
-    pub fn with_verdict(&self, verdict: Verdict) -> (&Int, [(Slot, i64); 3]) {
+    /// The expression, with the variables that are no start names: `winner`, `turns` and `grundy`.
+    pub fn with_results(&self) -> (&Int, [Slot; 3]) {
         let names = self.names;
-        let known = [
-            (names.winner, verdict.winner),
-            (names.turns, verdict.turns),
-            (names.grundy, verdict.grundy),
-        ];
-        (&self.expr, known)
+        (&self.expr, [names.winner, names.turns, names.grundy])
     }
 
     /// Whether it names who wins, or with how many moves.

@@ -1,7 +1,8 @@
-//! Start positions by their outcomes alone, each outcome decided once.
+//! Start positions that meet a condition: by their outcomes alone, or by their numbers too.
 
-use crate::{Outcome, PositionId, SolvedGraph};
-use kruzhok_sweep::{Stretch, Wanted};
+use crate::{Nimber, Outcome, PositionId, SolvedGraph};
+use kruzhok_proofs::Num;
+use kruzhok_sweep::{CellTest, Stretch, Wanted};
 
 /// A test of outcomes that is done once for each outcome, however many positions have it.
 #[derive(Default)]
@@ -80,4 +81,102 @@ impl OutcomeFilter {
             self.wanted.push(!matches!(passes, Ok(false)));
         }
     }
+}
+
+/// A condition on the positions of a table, worked out for many neighbours at once.
+pub struct PositionFilter {
+    test: CellTest,
+    // By code of the outcome.
+    results: Vec<[i32; 2]>,
+    needs_nimbers: bool,
+}
+
+impl PositionFilter {
+    /// Prepares a condition for runs of positions whose numbers rise by `step`. Three variables behind the words stand for
+    /// two numbers that the outcome decides, from 0 on, and for the Grundy value. `None` where the game was not solved
+    /// as a table, and where the condition may have no value or leave 32 bits.
+    pub fn new(graph: &SolvedGraph, condition: &Num, step: u32) -> Option<Self> {
+        let game = graph.swept_game()?;
+        let axes = game.swept.grid().axes();
+        let nimber = axes.len() + 2;
+        Some(Self {
+            test: CellTest::new(
+                condition,
+                axes,
+                game.along(step)?,
+                &[(0, i32::MAX.into()); 3],
+            )?,
+            results: vec![],
+            needs_nimbers: condition.uses(&|slot| slot == nimber),
+        })
+    }
+
+    /// Visits those of a run of positions that meet the condition, in shorter runs: the first position and how many there are.
+    /// The run is one of [`PositionRuns`](crate::PositionRuns), whose numbers rise by `step`; `result` are the two
+    /// numbers of an outcome.
+    pub fn each_run(
+        &mut self,
+        graph: &SolvedGraph,
+        (first, count): (PositionId, u32),
+        step: u32,
+        result: &dyn Fn(Outcome) -> [u32; 2],
+        visit: &mut dyn FnMut(PositionId, u32),
+    ) {
+        let mut next = first;
+        graph.each_stretch(first, count, step, &mut |stretch| {
+            let (same, codes) = match stretch {
+                Stretch::Same(code, _) => ([code; CellTest::MOST], None),
+                Stretch::Each(codes) => ([0; CellTest::MOST], Some(codes)),
+            };
+            let mut done = 0;
+            while done < stretch.len() {
+                let count = (stretch.len() - done).min(wide(CellTest::MOST));
+                let codes = match codes {
+                    Some(codes) => &codes[done as usize..(done + count) as usize],
+                    None => &same[..count as usize],
+                };
+                self.each_of_block(graph, next, step, codes, result, visit);
+                next.0 = next.0.wrapping_add(count.wrapping_mul(step));
+                done += count;
+            }
+        });
+    }
+
+    fn each_of_block(
+        &mut self,
+        graph: &SolvedGraph,
+        first: PositionId,
+        step: u32,
+        codes: &[u32],
+        result: &dyn Fn(Outcome) -> [u32; 2],
+        visit: &mut dyn FnMut(PositionId, u32),
+    ) {
+        let greatest = codes.iter().copied().max().unwrap_or(0);
+        for code in wide(self.results.len())..=greatest {
+            let narrow = |it: u32| i32::try_from(it).unwrap_or(i32::MAX);
+            self.results
+                .push(result(Outcome::of_code(code)).map(narrow));
+        }
+        self.test.begin(&graph.words(first), codes.len());
+        for place in 0..2 {
+            for (to, code) in self.test.known_mut(place).iter_mut().zip(codes) {
+                *to = self.results[*code as usize][place];
+            }
+        }
+        if self.needs_nimbers {
+            for (distance, to) in (0..).zip(self.test.known_mut(2)) {
+                let Nimber(nimber) = graph
+                    .nimber(PositionId(first.0 + distance * step))
+                    .unwrap_or(Nimber(0));
+                *to = i32::try_from(nimber).unwrap_or(i32::MAX);
+            }
+        }
+        self.test.each_run(&mut |place, count| {
+            visit(PositionId(first.0 + wide(place) * step), wide(count));
+        });
+    }
+}
+
+fn wide(count: usize) -> u32 {
+    u32::try_from(count).expect("a table has fewer than 2³² cells")
 }

@@ -41,7 +41,7 @@ pub use explore::explorer::Explorer;
 pub use explore::graph::{GameGraph, PositionId};
 pub use explore::retrograde::{Solver, solve};
 pub use explore::solving::Solving;
-pub use filter::OutcomeFilter;
+pub use filter::{OutcomeFilter, PositionFilter};
 pub use outcome::{Outcome, Remoteness};
 pub use runs::PositionRuns;
 pub use solution::Solution;

@@ -15,6 +15,7 @@ mod straight;
 mod tests;
 
 pub use count::{Reached, Reaching};
+pub use generic::cell_test::CellTest;
 pub use generic::compiled::{Compile, Program};
 pub use kruzhok_kernels::{Value, Wanted};
 pub use nimbers::{Nimbering, Nimbers};

@@ -50,7 +50,7 @@ const TESTED_A_STEP: u32 = 64;
 impl Answering {
     /// A question of which nothing is known yet; start names without an upper end go so far above their low ends.
     pub fn new(question: &Question, solution: &Solution, reach: Option<i64>) -> Self {
-        let (outcome_test, rest) = OutcomeTest::of(&question.condition);
+        let (outcome_test, rest) = OutcomeTest::of(&question.condition, solution);
         Self {
             question: question.clone(),
             starts: Starts::of(question, solution, reach),
@@ -172,11 +172,12 @@ impl Answering {
         let is_swept = solution.graph.is_swept();
         let is_plain = self.question.ask != Ask::FirstMove && self.question.of.is_none();
         let is_all = is_plain && self.outcome_test.is_all();
-        let mut passed = PositionRuns::like(&self.met);
+        let like = PositionRuns::like(&self.met);
+        let mut passed = like.clone();
         let into = if is_all { &mut self.met } else { &mut passed };
         let mut push = |first, count| into.push_run(first, count);
         self.outcome_test
-            .each_run((first, count), step, solution, &mut push)?;
+            .each_run((first, count), &like, solution, &mut push)?;
         let (mut done, mut effort) = (count, 0);
         for id in passed.iter() {
             if effort >= budget {

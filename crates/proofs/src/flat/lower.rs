@@ -3,7 +3,7 @@
 use super::expand::Item;
 use super::{Flat, FlatRow, FlatStart, FlatStep, Num, Quantified};
 use kruzhok_rules::typed::{NewHeaps, Play, Shape, Start, StartKind};
-use kruzhok_rules::{Player, Repeat, RowIndex, Rules, Test, Verdict};
+use kruzhok_rules::{Player, Repeat, RowIndex, Rules, Test};
 use kruzhok_values::{BinaryOp, Comparison, FoldOp, Int, Ints, Slot, TypedClause, UnaryOp, Value};
 use std::collections::HashMap;
 
@@ -61,13 +61,13 @@ pub(super) fn quantified(rules: &Rules, expr: &Int) -> Option<Quantified> {
     })
 }
 
-/// A test of a question as arithmetic.
-pub(super) fn tested(rules: &Rules, test: &Test, verdict: Verdict) -> Option<Num> {
+/// A test of a question as arithmetic; `known` are `winner`, `turns` and `grundy`.
+pub(super) fn tested(rules: &Rules, test: &Test, known: &[Num; 3]) -> Option<Num> {
     let shape = rules.typed().shape;
     let mut lowering = Lowering::new(shape, shape.width()?);
-    let (expr, known) = test.with_verdict(verdict);
-    for (slot, value) in known {
-        lowering.bind(slot, Some(Num::Const(value)));
+    let (expr, slots) = test.with_results();
+    for (slot, value) in slots.into_iter().zip(known) {
+        lowering.bind(slot, Some(value.clone()));
     }
     lowering.int(expr)
 }

@@ -110,14 +110,19 @@ impl SweptGame {
         step: u32,
         visit: &mut dyn FnMut(Stretch<'_>),
     ) {
-        let grid = self.swept.grid();
-        let is_along = |&word: &usize| grid.stride(word) == step && grid.axes()[word].count > 1;
         let mut words = self.words(first);
-        match (0..words.len()).rev().find(is_along) {
+        match self.along(step) {
             Some(word) => self.swept.each_stretch(&mut words, word, count, visit),
             // There is one position only.
             None => visit(Stretch::Same(self.outcome(first).code(), count)),
         }
+    }
+
+    /// The word that rises by 1 where the number of a cell rises by `step`; `None` where there is one cell only.
+    pub(crate) fn along(&self, step: u32) -> Option<usize> {
+        let grid = self.swept.grid();
+        let is_along = |&word: &usize| grid.stride(word) == step && grid.axes()[word].count > 1;
+        (0..grid.axes().len()).rev().find(is_along)
     }
 
     pub(crate) fn nimber(&self, id: PositionId) -> Option<Nimber> {

@@ -9,7 +9,7 @@ use crate::Grid;
 use crate::generic::windows::Window;
 use crate::straight::shape::Shape;
 pub(crate) use kruzhok_kernels::Kind;
-use kruzhok_proofs::Flat;
+use kruzhok_proofs::{Flat, Num};
 use kruzhok_rules::Winner;
 use kruzhok_values::interval::Interval;
 use writer::{RowFrame, Writer};
@@ -120,13 +120,31 @@ impl Code {
         Self::written(flat, going, Some(inner), means)
     }
 
+    /// Writes a condition alone: whether it holds stands in the column `end`. Of each variable its range, and whether it has one
+    /// value for all positions of a block.
+    pub(crate) fn of_condition(condition: &Num, variables: &[(Interval, bool)]) -> Option<Self> {
+        let mut writer = Writer::default();
+        let mut slots = vec![];
+        for (range, is_uniform) in variables {
+            slots.push(Some(writer.column(*range, *is_uniform).ok()?));
+        }
+        let mut parts = vec![];
+        let end = writer.num(condition, &slots, &mut parts).ok()?;
+        Some(Self {
+            is_uniform: writer.is_uniform,
+            constants: writer.constants,
+            end_parts: ops(parts),
+            end,
+            rows: vec![],
+            only_end: None,
+            windows: vec![],
+        })
+    }
+
     fn written(flat: &Flat, going: &Grid, inner: Option<usize>, means: Means) -> Option<Self> {
         let mut writer = Writer {
-            ranges: vec![],
-            is_uniform: vec![],
-            constants: vec![],
-            known: vec![],
             longest: going.axes().iter().map(|it| it.count).max().unwrap_or(0),
+            ..Writer::default()
         };
         for (word, axis) in going.axes().iter().enumerate() {
             let range = Interval::between(axis.low, axis.high());

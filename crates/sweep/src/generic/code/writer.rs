@@ -14,6 +14,7 @@ pub(super) struct RowFrame<'a> {
     pub(super) is_told_apart: bool,
 }
 
+#[derive(Default)]
 pub(super) struct Writer {
     pub(super) ranges: Vec<Interval>,
     pub(super) is_uniform: Vec<bool>,
@@ -205,7 +206,8 @@ impl Writer {
             Num::Abs(it) => {
                 let (zero, it) = (self.constant(0)?, self.num(it, slots, parts)?);
                 let negative = self.binary(BinaryOp::Subtract, zero, it, parts)?;
-                self.pair(Kind::Greatest, it, negative, parts)
+                let size = self.ranges[it].size();
+                self.op(Kind::Greatest, [it, negative, negative], size, parts)
             }
             Num::Not(it) => {
                 let (zero, it) = (self.constant(0)?, self.num(it, slots, parts)?);
@@ -238,12 +240,7 @@ impl Writer {
             }
             Num::And(list) => self.chain(list, 1, slots, parts),
             Num::Or(list) => self.chain(list, 0, slots, parts),
-            Num::Choice(it) => {
-                let condition = self.num(&it.1, slots, parts)?;
-                let then = self.num(&it.0, slots, parts)?;
-                let otherwise = self.num(&it.2, slots, parts)?;
-                self.select(condition, then, otherwise, parts)
-            }
+            Num::Choice(_) => self.choice(num, slots, parts),
             Num::Least(list) => self.fold(Kind::Least, list, slots, parts),
             Num::Greatest(list) => self.fold(Kind::Greatest, list, slots, parts),
             Num::Gcd(list) => {
@@ -270,6 +267,39 @@ impl Writer {
             }
             Num::Zeckendorf(_) => Err(Unfit),
         }
+    }
+
+    /// One of several values. After the last item of a list there is nothing, which does not matter where the place is
+    /// that of an item whatever it is within its range.
+    fn choice(
+        &mut self,
+        num: &Num,
+        slots: &[Option<Reg>],
+        parts: &mut Vec<Part>,
+    ) -> Result<Reg, Unfit> {
+        let (mut choices, mut rest) = (vec![], num);
+        while let Num::Choice(it) = rest {
+            choices.push((&it.0, &it.1));
+            rest = &it.2;
+        }
+        let is_nothing = !rest.uses_slots() && rest.value(&[]).is_err();
+        if is_nothing
+            && let Some((place, known)) = places(choices.iter().map(|(_, condition)| *condition))
+        {
+            let place = self.num(place, slots, parts)?;
+            let Interval { low, high } = self.ranges[place];
+            let count = known.len() as i128;
+            if high - low < count && (low..=high).all(|it| known.contains(&it)) {
+                rest = choices.pop().map_or(rest, |(value, _)| value);
+            }
+        }
+        let mut value = self.num(rest, slots, parts)?;
+        for (then, condition) in choices.into_iter().rev() {
+            let condition = self.num(condition, slots, parts)?;
+            let then = self.num(then, slots, parts)?;
+            value = self.select(condition, then, value, parts)?;
+        }
+        Ok(value)
     }
 
     /// `and` (whose value without operands is 1) and `or`.
@@ -481,6 +511,28 @@ impl Writer {
         }));
         Ok(())
     }
+}
+
+/// Of conditions that all ask whether one number is this or that: the number, and what it is compared with.
+fn places<'a>(conditions: impl Iterator<Item = &'a Num>) -> Option<(&'a Num, Vec<i128>)> {
+    let (mut place, mut known) = (None, vec![]);
+    for condition in conditions {
+        let parts = match condition {
+            Num::Or(parts) => parts,
+            one => std::slice::from_ref(one),
+        };
+        for part in parts {
+            let Num::Compare(it) = part else { return None };
+            let (number, Comparison::Equal, Num::Const(value)) = &**it else {
+                return None;
+            };
+            if *place.get_or_insert(number) != number {
+                return None;
+            }
+            known.push(i128::from(*value));
+        }
+    }
+    Some((place?, known))
 }
 
 /// Whether some heap rises or falls by a constant, and order matters.
