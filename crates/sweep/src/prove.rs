@@ -150,7 +150,8 @@ impl Plan {
                 let within = Facts::new(&reach.going, &game);
                 LineEnds::of(&game.flat, &within, &reach.kept_sums, inner)
             }
-            Order::Levels(_) | Order::Backward => LineEnds::default(),
+            Order::Levels(_) => LineEnds::sorted(&game.flat),
+            Order::Backward => LineEnds::default(),
         };
         let mut flat = game.flat.clone();
         if let Some(base) = reach.facts(&game) {
@@ -214,20 +215,18 @@ impl Plan {
         if self.order == Order::Backward {
             return cyclic::byte_count(&self.flat, &self.going);
         }
-        let Order::Nested(loops) = &self.order else {
-            return 2 * cell_count + LINE_BYTES;
-        };
-        let Some((inner, _)) = loops.last() else {
+        if self.going.axes().is_empty() {
             return 2 * cell_count;
-        };
-        let frame = Frame::new(&self.going, *inner);
+        }
+        let inner = inner_word(&self.order, &self.going);
+        let frame = Frame::new(&self.going, inner);
         let (lines, axis) = (frame.line_count(), frame.inner_axis());
         // Of very many lines some tell how long they are.
         let asked = usize::try_from(lines / ASKED_LINES + 1).unwrap_or(1);
         let mut words = vec![];
         let counts = (0..lines).step_by(asked).map(|line| {
             frame.put_words(line, &mut words);
-            u64::from(self.line_ends.stretch(&mut words, *inner, axis).1)
+            u64::from(self.line_ends.stretch(&mut words, inner, axis).1)
         });
         let (sum, asked) = counts.fold((0, 0), |(sum, asked), count| (sum + count, asked + 1));
         self.position_bytes() * sum * u64::from(lines) / asked.max(1)

@@ -214,10 +214,7 @@ impl Technique for Table {
         let mut words = vec![];
         for line in 0..lines.cell_count() {
             lines.put_words(line, &mut words);
-            let (first, count) = match plan.order {
-                Order::Nested(_) => plan.line_ends.stretch(&mut words, inner, axis),
-                Order::Levels(_) | Order::Backward => (0, axis.count),
-            };
+            let (first, count) = plan.line_ends.stretch(&mut words, inner, axis);
             for place in first..first + count {
                 words[inner] = axis.value(place);
                 if rules.is_unordered() && !words.is_sorted() {

@@ -17,6 +17,7 @@ pub(crate) struct Blocks<S> {
     stuck: Ending,
     // For each position of the block the least score of its successors.
     least: Vec<S>,
+    lines: Vec<u32>,
     scores: Vec<S>,
     // Whether and how the game has ended.
     ends: Vec<i32>,
@@ -45,6 +46,7 @@ impl<S: Score> Blocks<S> {
             code,
             stuck,
             least: vec![S::NO_MOVE; BLOCK],
+            lines: vec![0; BLOCK],
             scores: vec![S::NONE; BLOCK],
             ends: vec![0; BLOCK],
             deferred: vec![],
@@ -162,6 +164,7 @@ impl<S: Score> Blocks<S> {
             windows: &mut self.windows,
             only_end: self.code.only_end.map(|winner| winner.ending(None)),
             least: &mut self.least[..count],
+            lines: &mut self.lines,
             deferred: &mut self.deferred,
         };
         gather.least.fill(S::NO_MOVE);
@@ -277,8 +280,13 @@ struct Gather<'a, S> {
     windows: &'a mut Windows<S>,
     only_end: Option<Ending>,
     least: &'a mut [S],
+    // The line of each target of a row, or [`OUTSIDE`].
+    lines: &'a mut [u32],
     deferred: &'a mut Vec<(u16, u16)>,
 }
+
+/// Stands for the line of a position outside the box, which has fewer lines.
+const OUTSIDE: u32 = u32::MAX;
 
 impl<S: Score> Gather<'_, S> {
     fn row(&mut self, columns: &Columns, meant: &[i32], target: &Target) {
@@ -286,26 +294,54 @@ impl<S: Score> Gather<'_, S> {
             self.window(columns, meant, index, ends);
             return;
         }
-        let inner = self.frame.inner();
-        let mut line = Some(0);
-        let mut is_uniform = true;
-        for (word, reg) in target.words.iter().enumerate() {
-            if word == inner {
+        self.find_lines(columns, target, meant.len());
+        let inner = columns.column(target.words[self.frame.inner()]);
+        let low = narrow(self.frame.inner_axis().low);
+        for (place, _) in meant.iter().enumerate().filter(|(_, meant)| **meant != 0) {
+            let line = self.lines[place];
+            let to = inner.at(place).wrapping_sub(low).cast_unsigned();
+            if let Some(own) = self.own
+                && own.line == line
+                && let distance = to.wrapping_sub(own.first)
+                && (distance as usize) < own.count
+            {
+                self.defer(place, distance);
                 continue;
             }
+            let score = match line {
+                OUTSIDE => None,
+                line => self.table.score(line, to),
+            };
+            self.take(columns, target, place, score);
+        }
+    }
+
+    /// Finds the line of the target of each of the first `count` positions of the block.
+    fn find_lines(&mut self, columns: &Columns, target: &Target, count: usize) {
+        let lines = &mut self.lines[..count];
+        lines.fill(0);
+        for (word, reg) in target.words.iter().enumerate() {
+            let (axis, stride) = (self.frame.axes()[word], self.frame.stride(word));
+            let low = narrow(axis.low);
+            let further = |line: u32, value: i32| {
+                let place = value.wrapping_sub(low).cast_unsigned();
+                match line == OUTSIDE || place >= axis.count {
+                    true => OUTSIDE,
+                    false => line + place * stride,
+                }
+            };
             match columns.column(*reg) {
                 Column::One(value) => {
-                    let place = self.frame.axes()[word].place(i64::from(value));
-                    let rise = place.map(|place| place * self.frame.stride(word));
-                    line = line.zip(rise).map(|(line, rise)| line + rise);
+                    lines
+                        .iter_mut()
+                        .for_each(|line| *line = further(*line, value));
                 }
-                Column::Each(_) => is_uniform = false,
+                Column::Each(values) => {
+                    for (line, value) in lines.iter_mut().zip(values) {
+                        *line = further(*line, *value);
+                    }
+                }
             }
-        }
-        if is_uniform {
-            self.line(columns, meant, target, line);
-        } else {
-            self.anywhere(columns, meant, target);
         }
     }
 
@@ -331,47 +367,6 @@ impl<S: Score> Gather<'_, S> {
             let [from, end] = ends.map(|end| i64::from(columns.column(end).at(place)));
             let score = (self.windows).least(index, known, &words, place, (from, end));
             self.least[place] = self.least[place].min(score.unwrap_or(S::NO_MOVE));
-        }
-    }
-
-    /// All targets stand on one line, or outside all lines.
-    fn line(&mut self, columns: &Columns, meant: &[i32], target: &Target, line: Option<u32>) {
-        let inner = columns.column(target.words[self.frame.inner()]);
-        let low = self.frame.inner_axis().low;
-        let own = self.own.filter(|own| Some(own.line) == line);
-        for (place, _) in meant.iter().enumerate().filter(|(_, meant)| **meant != 0) {
-            // Below the axis a place is far beyond its end.
-            let to = i64::from(inner.at(place)) - low;
-            let to = u32::try_from(to).unwrap_or(u32::MAX);
-            if let Some(own) = own
-                && let distance = to.wrapping_sub(own.first)
-                && (distance as usize) < own.count
-            {
-                self.defer(place, distance);
-                continue;
-            }
-            let score = line.and_then(|line| self.table.score(line, to));
-            self.take(columns, target, place, score);
-        }
-    }
-
-    fn anywhere(&mut self, columns: &Columns, meant: &[i32], target: &Target) {
-        let mut words = vec![0; target.words.len()];
-        for (place, _) in meant.iter().enumerate().filter(|(_, meant)| **meant != 0) {
-            for (word, reg) in words.iter_mut().zip(&target.words) {
-                *word = i64::from(columns.column(*reg).at(place));
-            }
-            let at = self.frame.line(&words);
-            if let (Some(own), Some((line, to))) = (self.own, at)
-                && own.line == line
-                && let distance = to.wrapping_sub(own.first)
-                && (distance as usize) < own.count
-            {
-                self.defer(place, distance);
-                continue;
-            }
-            let score = at.and_then(|(line, to)| self.table.score(line, to));
-            self.take(columns, target, place, score);
         }
     }
 

@@ -20,9 +20,8 @@ impl LineEnds {
     /// What is proved for lines along a word.
     pub(crate) fn of(flat: &Flat, facts: &Facts, invariants: &[Num], inner: usize) -> Self {
         let mut ends = Self {
-            sorted_count: flat.sorted_count,
             is_proved: true,
-            ..Self::default()
+            ..Self::sorted(flat)
         };
         let ended = flat.ends.iter().map(|(end, _)| end.clone());
         let left = invariants
@@ -44,6 +43,14 @@ impl LineEnds {
             }
         }
         ends
+    }
+
+    /// That heaps without order stand in ascending order, and nothing else.
+    pub(crate) fn sorted(flat: &Flat) -> Self {
+        Self {
+            sorted_count: flat.sorted_count,
+            ..Self::default()
+        }
     }
 
     /// The places of a line outside of which the game is over, or play never comes: the first of them and how many there

@@ -172,7 +172,7 @@ impl<S: Score> Pass<S> {
             if rest == 0 {
                 return Progress::Working;
             }
-            self.table.open(self.next_to_open, 0, count, S::NONE);
+            self.open(self.next_to_open);
             self.next_to_open += 1;
             rest = rest.saturating_sub(count / 8 + 1);
         }
@@ -267,20 +267,28 @@ impl<S: Score> Pass<S> {
     /// Begins a run. A line that is come to for the first time gets its memory: no more than there are positions in
     /// which the game goes on.
     fn enter(&mut self, run: Run) -> Run {
-        self.frame.put_words(run.line, &mut self.line_start);
-        if matches!(self.plan.order, Order::Levels(_)) {
-            return run;
+        if matches!(self.plan.order, Order::Nested(_)) {
+            self.open(run.line);
         }
-        let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
-        let (first, count) = (self.plan.line_ends).stretch(&mut self.line_start, inner, axis);
-        self.line_start[inner] = axis.low;
-        self.table.open(run.line, first, count, S::NONE);
+        self.frame.put_words(run.line, &mut self.line_start);
+        let (first, count) = self.table.extent(run.line);
+        let end = (first + count).min(run.first + run.count);
+        let first = first.max(run.first);
+        let count = end.saturating_sub(first);
         self.done_count += run.count - count;
         Run {
             first,
             count,
             ..run
         }
+    }
+
+    /// Gives a line its memory.
+    fn open(&mut self, line: u32) {
+        self.frame.put_words(line, &mut self.line_start);
+        let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
+        let (first, count) = (self.plan.line_ends).stretch(&mut self.line_start, inner, axis);
+        self.table.open(line, first, count, S::NONE);
     }
 
     /// Works out a part of a run.
@@ -370,7 +378,8 @@ impl<S: Score> Pass<S> {
         let scores = blocks.apart(&self.plan.flat, &self.table, &self.frame, &self.waiting);
         self.is_outgrown |= scores.iter().any(|score| score.is_slowest());
         for ((line, place), score) in self.waiting.iter().zip(scores) {
-            self.table.scores_mut(*line)[wide(*place)] = *score;
+            let (first, _) = self.table.extent(*line);
+            self.table.scores_mut(*line)[wide(place - first)] = *score;
         }
         self.waiting.clear();
     }
