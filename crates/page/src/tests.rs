@@ -1683,6 +1683,9 @@ fn a_worksheet_tells_nothing_before_its_key() {
             "{view}"
         );
         assert!(!sheet.contains("<b>19</b> 64"));
+        // All values are known on the key, wherever the page stood.
+        let marked = |html: &str| outlines(html).len();
+        assert!(marked(sheet) < 2 && marked(key) > 1, "{view}");
     }
     assert_eq!(worksheet("v=1&game=demo-2024&moves=strategy"), None);
     assert_eq!(worksheet("v=1&game=demo-2024&exercise=answer"), None);

@@ -97,7 +97,7 @@ fn answer(place: usize, answer: &AnswerView, send: &Callback<Msg>) -> Html {
                     if let Some(why) = &answer.why {
                         <button
                             type="button" id={format!("why-{place}")} class="button answers__why"
-                            aria-expanded={answer.explanation.is_some().to_string()}
+                            aria-label={format!("{why} {}", answer.id)} aria-expanded={answer.explanation.is_some().to_string()}
                             onclick={send.reform(move |_| Msg::Explanation(ExplanationMsg::Wanted(place)))}
                         >
                             { why }

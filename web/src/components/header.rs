@@ -20,6 +20,7 @@ pub(crate) fn Header(props: &Props<HeaderView>) -> Html {
     };
     html! {
         <header class={class("header", &[("header--unfolded", *is_unfolded)])}>
+            <button type="button" id="skip" class="button header__skip" onclick={send.reform(|_| Msg::Settings(SettingsMsg::BoardWanted))}>{ &view.skip }</button>
             <svg class="header__sign" viewBox="0 0 34 28" aria-hidden="true">
                 <circle class="header__circle" cx="11" cy="12" r="9" />
                 <rect class="header__square" x="16" y="10" width="15" height="15" />

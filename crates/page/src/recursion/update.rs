@@ -2,6 +2,7 @@
 
 use crate::address::CallsAddress;
 use crate::recursion::step_at;
+use crate::save::Print;
 use crate::settings::Tab;
 use crate::state::{Direction, Effect, Notice, State};
 use kruzhok_picture::{CallDrawing, CallPhase};
@@ -96,6 +97,12 @@ impl Recursion {
         self.position = Some(position.to_owned());
         self.limit = Some(call.limit);
         self.is_first_move_bad = call.is_first_move_bad;
+    }
+
+    /// Whether the last step is shown: then all values are known.
+    pub(crate) fn is_at_end(&self) -> bool {
+        let report = self.report();
+        report.is_some_and(|report| report.step + 1 >= report.step_count)
     }
 
     /// From the beginning, for another call.
@@ -224,10 +231,8 @@ impl State {
         match report {
             Ok(report) => {
                 recursion.step = report.step;
-                if report.step + 1 >= report.step_count {
-                    recursion.is_playing = false;
-                }
                 recursion.answer = Some(Ok(Rc::from(report)));
+                recursion.is_playing &= !recursion.is_at_end();
             }
             Err(fault) => {
                 recursion.is_playing = false;
@@ -240,6 +245,9 @@ impl State {
         }
         if self.recursion.is_playing {
             effects.push(Effect::Wake(self.settings.speed.step_ms()));
+        }
+        if std::mem::take(&mut self.save.is_key_awaited) && self.recursion.is_at_end() {
+            effects.extend(self.print(Print::Worksheet));
         }
         effects
     }

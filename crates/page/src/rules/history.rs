@@ -45,6 +45,9 @@ pub(crate) struct Game {
     players: Option<Rc<[String; 2]>>,
     /// The reading of a task's text that the game came from.
     reading: Option<Rc<Reading>>,
+    /// The position at the top of its graph, and the selected one.
+    root: Option<String>,
+    selected: Option<String>,
 }
 
 /// What changed the game.
@@ -164,6 +167,8 @@ impl State {
             ready_game: self.rules.text.ready_game,
             players: self.rules.players.clone(),
             reading: read.map(|read| read.reading.clone()),
+            root: self.graph.root.clone(),
+            selected: self.position.selected.clone(),
         }
     }
 
@@ -222,7 +227,12 @@ impl State {
         if is_another {
             // The answers of one game are none of another.
             self.forget_solved();
-            return self.show_from_the_beginning(self.settings.part);
+            let effects = self.show_from_the_beginning(self.settings.part);
+            self.graph.root = game.root;
+            self.graph.focus.clone_from(&game.selected);
+            self.position.is_awaited = game.selected.is_some();
+            self.position.selected = game.selected;
+            return [effects, self.write_address(false)].concat();
         }
         self.rules.form = FormState::default();
         self.guide = None;

@@ -34,6 +34,8 @@ pub enum Print {
 pub(crate) struct SaveState {
     /// What is being printed.
     pub(crate) print: Option<Print>,
+    /// Whether a worksheet of the recursion waits for the last step, which is its key.
+    pub(crate) is_key_awaited: bool,
     pub(crate) share: ShareState,
 }
 

@@ -4,6 +4,7 @@ use crate::save::Print;
 use crate::settings::{Coded, Tab, codes};
 use crate::state::{Effect, Notice, State};
 use kruzhok_picture::{Colours, Selection, dot, svg, tikz};
+use kruzhok_wire::Hop;
 use kruzhok_words::say;
 
 /// A file's name may be so long, without its ending, in characters.
@@ -84,6 +85,11 @@ impl State {
         // A worksheet has its key.
         if print == Print::Worksheet && !self.has_worksheet() {
             return vec![];
+        }
+        let has_key = self.settings.tab != Tab::Recursion || self.recursion.is_at_end();
+        self.save.is_key_awaited = print == Print::Worksheet && !has_key;
+        if self.save.is_key_awaited {
+            return self.hop(Hop::Last);
         }
         self.save.print = Some(print);
         vec![Effect::Print]

@@ -10,6 +10,8 @@ use kruzhok_words::Language;
 /// The line at the top of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeaderView {
+    /// What brings the keyboard past the rules to the views of the game.
+    pub skip: String,
     /// The program's name.
     pub name: String,
     /// What it is for, in a few words.
@@ -36,6 +38,7 @@ impl HeaderView {
     pub(crate) fn of(state: &State) -> Self {
         let t = Words::of(state);
         Self {
+            skip: t.say("skip"),
             name: t.say("name"),
             tagline: t.say("tagline"),
             shelf: ShelfView::of(state),

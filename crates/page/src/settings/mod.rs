@@ -54,6 +54,8 @@ pub enum SettingsMsg {
     LanguageChosen(Language),
     /// A theme was chosen.
     ThemeChosen(Theme),
+    /// The keyboard is to come to the views of the game at once.
+    BoardWanted,
     /// A part of the page was chosen on a narrow screen.
     PartChosen(Part),
     /// A side column is to be folded up where columns stand side by side, or seen again.
@@ -107,6 +109,13 @@ impl State {
                 self.settings.theme = theme;
                 self.settings.is_theme_chosen = true;
                 self.write_address(false)
+            }
+            SettingsMsg::BoardWanted => {
+                self.settings.part = Part::Game;
+                let mut effects = self.write_address(false);
+                let tab = format!("view-{}", self.settings.tab.code());
+                effects.push(Effect::Focus(tab));
+                effects
             }
             SettingsMsg::PartChosen(part) => {
                 self.settings.part = part;

@@ -104,6 +104,14 @@ fn who_guesses_is_asked_before_a_node_is_uncovered_and_may_vote() {
 }
 
 #[test]
+fn the_keyboard_comes_past_the_rules_at_once() {
+    let mut desk = Desk::open("v=1&game=demo-2024&view=map&part=rules");
+    desk.send(Msg::Settings(SettingsMsg::BoardWanted));
+    assert_eq!(desk.focus, "view-map");
+    assert_eq!(desk.view().part, Part::Game);
+}
+
+#[test]
 fn the_projector_theme_leaves_the_screen_to_the_game() {
     let folds = |desk: &Desk| {
         let folds = desk.view().folds.into_iter();

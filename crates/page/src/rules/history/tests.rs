@@ -150,3 +150,12 @@ fn the_focus_stays_where_a_row_was_removed() {
     assert_eq!(remove("moves[1]"), "field-moves-0-remove");
     assert_eq!(remove("moves[0]"), "quick-0");
 }
+
+#[test]
+fn a_game_that_comes_back_is_seen_where_it_was_left() {
+    let mut desk = Desk::open("v=1&game=demo-2024&root=61&at=122");
+    desk.send(Msg::Rules(RulesMsg::GameChosen("nim".to_owned())));
+    undo(&mut desk);
+    assert_eq!(desk.view().game.root, "61");
+    assert!(desk.address().contains("root=61&at=122"));
+}
