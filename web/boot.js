@@ -166,7 +166,7 @@
     // The program waits for a part, which has the line for itself then.
     hurry: function () {
       // What is kept on the device needs no line; and Firefox reports each end as an error.
-      if (navigator.serviceWorker && navigator.serviceWorker.controller) return;
+      if (isKept()) return;
       loading.abort();
       if (window.AbortController) loading = new AbortController();
     },
@@ -209,44 +209,78 @@
   // The glue and what stands in front of it, once it runs.
   var glue;
 
-  // A module that is compiled while it arrives; `heard` hears how many bytes have. Parts are packed, because many hosts do not
-  // compress; the program that `cargo xtask serve` shows is not.
-  function loadModule(name, heard) {
+  // A module that is compiled while it arrives; `heard` hears how many bytes have, and each step waits for `pace`. Parts are
+  // packed, because many hosts do not compress; the program that `cargo xtask serve` shows is not.
+  function loadModule(name, heard, pace) {
     if (isOneFile) {
       return Promise.all([inside(name), glue]).then(function (loaded) {
-        return WebAssembly.compile(kruzhokUnpacker()(kruzhokParts.fromBase64(loaded[0])));
+        var bytes = kruzhokParts.fromBase64(loaded[0]);
+        return unpacked(function () {
+          var next = bytes.subarray(0, STEP);
+          bytes = bytes.subarray(STEP);
+          return { done: !next.length, value: next };
+        }, heard, pace);
       });
     }
     return Promise.all([fetch(name, { signal: loading.signal }), glue]).then(function (loaded) {
       if (!loaded[0].ok) throw new Error(name + ": " + loaded[0].status);
-      var response = files.size ? unpacked(loaded[0], heard) : loaded[0];
-      if (files.size && WebAssembly.compileStreaming) return WebAssembly.compileStreaming(response);
-      return response.arrayBuffer().then(function (bytes) { return WebAssembly.compile(bytes); });
+      if (!files.size) return compiled(loaded[0]);
+      var reader = loaded[0].body.getReader();
+      return unpacked(function () { return reader.read(); }, heard, pace);
     });
+  }
+
+  // What is unpacked at one go of the page in one file.
+  var STEP = 1 << 16;
+
+  function unpacked(next, heard, pace) {
+    var unpack = kruzhokUnpacker();
+    var stream = new ReadableStream({ pull: function (out) {
+      return pace().then(next).then(function (it) {
+        if (it.done) return out.close();
+        heard(it.value.length);
+        out.enqueue(unpack(it.value));
+      });
+    } });
+    return compiled(new Response(stream, { headers: { "Content-Type": "application/wasm" } }));
+  }
+
+  function compiled(response) {
+    if (files.size && WebAssembly.compileStreaming) return WebAssembly.compileStreaming(response);
+    return response.arrayBuffer().then(function (bytes) { return WebAssembly.compile(bytes); });
+  }
+
+  // What is needed first comes as fast as it can, and lets the browser paint.
+  function atOnce() {
+    return isOneFile ? new Promise(function (resolve) { setTimeout(resolve); }) : Promise.resolve();
+  }
+
+  // What is needed later leaves the page its time.
+  function whenIdle() {
+    return new Promise(function (resolve) {
+      if (window.requestIdleCallback) requestIdleCallback(resolve, { timeout: 500 });
+      else setTimeout(resolve, 20);
+    });
+  }
+
+  // Whether the files come from the device. A frame without an origin may not even ask.
+  function isKept() {
+    try {
+      return Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
+    } catch (error) {
+      return false;
+    }
   }
 
   // What the device keeps of the parts, packed: a request that the program waits for passes by what keeps them.
   var kept = [];
   function readKept() {
-    if (isOneFile || !navigator.serviceWorker || !navigator.serviceWorker.controller) return null;
+    if (isOneFile || !isKept()) return null;
     return Promise.all(parts.map(function (name, at) {
       return fetch(name).then(function (response) { return response.arrayBuffer(); }).then(function (bytes) {
         kept[at] = new Uint8Array(bytes);
       });
     })).catch(console.warn);
-  }
-
-  function unpacked(response, heard) {
-    var reader = response.body.getReader();
-    var unpack = kruzhokUnpacker();
-    var stream = new ReadableStream({ pull: function (out) {
-      return reader.read().then(function (next) {
-        if (next.done) return out.close();
-        heard(next.value.length);
-        out.enqueue(unpack(next.value));
-      });
-    } });
-    return new Response(stream, { headers: { "Content-Type": "application/wasm" } });
   }
 
   // Modules of later parts that have come, by their numbers, and the workers that hear of more.
@@ -258,19 +292,19 @@
 
   // A later part: it joins the program, or waits for it. Where it does not come, the program asks for it when it needs it.
   var coming = [];
-  function loadPart(number) {
-    coming[number] = coming[number] || load(number);
+  function loadPart(number, pace) {
+    coming[number] = coming[number] || load(number, pace);
     return coming[number];
   }
 
-  function load(number) {
+  function load(number, pace) {
     var signal = loading.signal;
-    return loadModule(parts[number - 1], function () {}).then(function (module) {
+    return loadModule(parts[number - 1], function () {}, pace).then(function (module) {
       modules[number] = module;
       if (boot.program) kruzhokParts.add(module, number);
       workers.forEach(function (worker) { worker.postMessage({ part: number, module: module }); });
     }).catch(function (error) {
-      if (signal && signal.aborted) return load(number);
+      if (signal && signal.aborted) return load(number, pace);
       console.warn(error);
     });
   }
@@ -278,9 +312,9 @@
   // One after the other, that of the worker first; once, when the first part has arrived.
   function loadRest() {
     if (!parts.length || boot.rest) return;
-    forWorkers = loadPart(1);
+    forWorkers = loadPart(1, atOnce);
     boot.rest = parts.reduce(function (before, _, at) {
-      return before.then(function () { return loadPart(at + 1); });
+      return before.then(function () { return loadPart(at + 1, whenIdle); });
     }, forWorkers);
   }
 
@@ -338,7 +372,7 @@
   // A site opens without a network after one visit; frames, and the page in one file, keep nothing.
   function keepFiles() {
     var offline = document.getElementById("kruzhok-offline");
-    if (!offline || !navigator.serviceWorker || window.top !== window) return;
+    if (!offline || window.top !== window || !navigator.serviceWorker) return;
     // Where it is refused, by a policy or by the browser's settings, the page works all the same.
     navigator.serviceWorker.register(new URL(offline.dataset.script, document.baseURI)).catch(function () {});
   }
@@ -414,15 +448,12 @@
       bar.add(count);
       left -= count;
       if (left === 0) loadRest();
-    });
+    }, atOnce);
     program.then(loadRest, function () {});
-    // An address with a game in it needs more than the plain one.
-    var wanted = location.hash.length > 1 ? ["worker", "soon"] : [];
-    wanted.push(document.documentElement.lang);
-    var needed = parts.map(function (name, at) {
-      return wanted.indexOf(name.split("-")[1]) < 0 ? null : loadPart(at + 1);
-    });
-    Promise.all([program, glue, readKept()].concat(needed)).then(function (loaded) {
+    var isSpoken = function (name) { return name.split("-")[1] === document.documentElement.lang; };
+    var number = parts.findIndex(isSpoken) + 1;
+    var spoken = number ? loadPart(number, atOnce) : null;
+    Promise.all([program, glue, spoken, readKept()]).then(function (loaded) {
       boot.program = loaded[0];
       modules.forEach(function (module, number) { kruzhokParts.add(module, number); });
       return wasm_bindgen({ module_or_path: boot.program });

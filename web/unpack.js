@@ -82,19 +82,39 @@ function kruzhokUnpacker() {
     return found + (directBits(count - 4) << 4) + reversedBits(ALIGN, 4);
   }
 
+  // The most frequent step, so it works on copies of its own.
   function literal() {
+    var table = chances, bytes = input, place = at, r = range, c = code;
     var base = LITERAL + 0x300 * (made ? out[made - 1] >> 4 : 0);
+    var matched = state >= 7 ? out[made - rep0 - 1] : 0;
+    var offset = state >= 7 ? 0x100 : 0;
     var found = 1;
-    if (state >= 7) {
-      var matched = out[made - rep0 - 1];
-      do {
-        var expected = matched >> 7 & 1;
-        matched <<= 1;
-        var next = bit(base + (1 + expected << 8) + found);
-        found = found << 1 | next;
-      } while (next === expected && found < 256);
+    while (found < 256) {
+      matched <<= 1;
+      var expected = matched & offset;
+      var index = base + offset + expected + found;
+      var chance = table[index];
+      var bound = Math.imul(r >>> 11, chance);
+      if (c >>> 0 < bound >>> 0) {
+        r = bound;
+        table[index] = chance + (2048 - chance >> 5);
+        found = found << 1;
+        offset &= ~expected;
+      } else {
+        r = r - bound | 0;
+        c = c - bound | 0;
+        table[index] = chance - (chance >> 5);
+        found = found << 1 | 1;
+        offset &= expected;
+      }
+      if (r >>> 24 === 0) {
+        r <<= 8;
+        c = c << 8 | bytes[place++];
+      }
     }
-    while (found < 256) found = found << 1 | bit(base + found);
+    at = place;
+    range = r;
+    code = c;
     out[made++] = found;
     state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
   }

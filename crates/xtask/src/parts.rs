@@ -9,19 +9,18 @@ use crate::split::Program;
 use crate::visit::{Seen, visits};
 use std::collections::HashMap;
 
-/// The names of the later parts, from 1 on: what the worker runs first, what is often run next, what seldom anybody runs, and
-/// the languages. `web/boot.js` knows some of them.
-pub(crate) const NAMES: [&str; 6] = ["worker", "soon", "rest", "ru", "en", "zh"];
+/// The names of the later parts, from 1 on: what the worker runs first, what seldom anybody runs, and the languages.
+pub(crate) const NAMES: [&str; 5] = ["worker", "rest", "ru", "en", "zh"];
 pub(crate) const WORKER: usize = 1;
-const SOON: usize = 2;
-const REST: usize = 3;
+const REST: usize = 2;
 pub(crate) const LANGUAGES: [&str; 3] = ["ru", "en", "zh"];
 
 /// The function that knows the texts of a language, without the language: `crates/words/src/catalogue.rs`.
 const TEXTS: &str = "kruzhok_words::catalogue::texts::";
 
 /// What is opened besides the plain address in each language: all ready games one after the other, and what lessons link
-/// to. What a first visit often leads to is then in the part that comes soon. Whatever is not comes all the same, a little later.
+/// to. What a first visit often leads to is then among the first parts. Whatever is not comes all the same, a little later, and who
+/// needs it at once waits: a first part of what the plain address runs alone, 58 KB smaller, kept slow lines waiting for the rest.
 const VISITED: [&str; 3] = [
     "?en-all",
     "?ru#v=1&game=two-heaps&lang=ru",
@@ -82,8 +81,7 @@ pub(crate) fn parts(
     };
     for seen in &seen {
         println!(
-            "  ran {} functions until the page was drawn, {} in all, {} in its worker",
-            seen.drew.len(),
+            "  ran {} functions in the page, {} in its worker",
             seen.called[0].len(),
             seen.called[1].len()
         );
@@ -114,15 +112,8 @@ fn assigned(program: &Program, seen: &[Seen], symbols: &str) -> Vec<usize> {
     let count = program.function_count();
     // Unless somebody looked, everything is wanted first.
     let mut parts = vec![if seen.is_empty() { 0 } else { REST }; count];
-    let plain = &seen[..seen.len().min(LANGUAGES.len())];
-    let soon = seen.iter().flat_map(|it| &it.called).flatten();
-    let first = [
-        (SOON, soon.collect::<Vec<_>>()),
-        (WORKER, plain.iter().flat_map(|it| &it.called[1]).collect()),
-        (0, plain.iter().flat_map(|it| &it.drew).collect()),
-    ];
-    for (part, functions) in first {
-        for &function in functions {
+    for (part, called) in [(WORKER, 1), (0, 0)] {
+        for &function in seen.iter().flat_map(|seen| &seen.called[called]) {
             parts[function] = part;
         }
     }

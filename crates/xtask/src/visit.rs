@@ -20,9 +20,7 @@ pub(crate) struct Seen {
     pub(crate) size: String,
     /// The names of the ready games with their titles, as JSON.
     pub(crate) titles: String,
-    /// Which functions the page had called by then.
-    pub(crate) drew: Vec<usize>,
-    /// Which functions the page and its worker had called when something had been done with it.
+    /// Which functions the page and its worker had called.
     pub(crate) called: [Vec<usize>; 2],
 }
 
@@ -72,7 +70,6 @@ pub(crate) fn visits(
             drawn: part(),
             size: part(),
             titles: part(),
-            drew: numbers(part()),
             called: [numbers(part()), numbers(part())],
         })
     };
