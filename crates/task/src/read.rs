@@ -142,11 +142,10 @@ impl NotATask {
 }
 
 impl Reading {
-    /// Whether nothing that belongs to the game is unread or missing, so that the answers are those of the text.
+    /// Whether nothing that belongs to the game or is asked of it is unread or missing, so that the answers are those of the
+    /// text.
     pub fn is_complete(&self) -> bool {
-        let is_lacking =
-            |it: &Missing| matches!(it, Missing::Moves | Missing::End | Missing::Start);
-        self.not_understood.is_empty() && !self.missing.iter().any(is_lacking)
+        self.not_understood.is_empty() && self.missing.iter().all(|it| *it == Missing::EndAssumed)
     }
 
     /// The parts of the text that did not simply go into the rules, and of which kind each is.
@@ -181,6 +180,7 @@ impl Doubt {
         match self {
             Self::LostSign => "lost-sign",
             Self::Rounding => "rounding",
+            Self::Taken => "taken",
             Self::Won => "won",
             Self::Within => "within",
             Self::Measure => "measure",
@@ -201,13 +201,14 @@ impl Doubt {
 
     /// Whether the usual reading is a guess, so that the answers may be wrong.
     pub fn is_guess(self) -> bool {
-        matches!(self, Self::LostSign | Self::When | Self::Row)
+        matches!(self, Self::LostSign | Self::When | Self::Row | Self::Taken)
     }
 
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::LostSign,
         Self::Rounding,
+        Self::Taken,
         Self::Won,
         Self::Within,
         Self::Measure,

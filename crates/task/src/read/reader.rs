@@ -12,6 +12,7 @@ use crate::read::words::asides::{self, is_aside};
 use crate::read::words::kinds::{names_heap, with_named_heaps};
 use crate::read::words::names::{Names, with_numbered_players, with_players};
 use crate::read::words::plain::{self, with_plain_words};
+use crate::read::words::shorthand::with_winning_verbs;
 use crate::read::words::{lexicon, noise};
 use crate::read::{Field, Place};
 
@@ -22,6 +23,8 @@ pub enum Doubt {
     LostSign,
     /// A heap is divided and the text does not say what becomes of the rest: it is rounded down, or not allowed.
     Rounding,
+    /// "Take half, rounding down": what is taken is rounded, or what remains.
+    Taken,
     /// "Vanya won with his first move": after some move of the other, or whatever the other does.
     Won,
     /// "Wins with the first or second move": not surely with the first, or either.
@@ -50,6 +53,16 @@ pub struct OpenGame<'a> {
 /// Reads a statement, if it says what this function knows.
 type Reads = fn(&mut Reader, &Piece<'_>) -> bool;
 
+/// Whether something stands behind `или` of which no word was understood: `два камня или целый отряд`.
+fn loses_alternative(part: &Piece<'_>) -> bool {
+    let is_choice = |it: &Token| matches!(it.word.as_str(), "или" | "либо");
+    let mut items = part.tokens.split(is_choice).skip(1);
+    items.any(|item| {
+        let mut words = item.iter().filter(|it| it.kind != Kind::Sign);
+        !item.iter().any(|it| it.is_used.get()) && words.any(|it| !lexicon::is_filler(it))
+    })
+}
+
 /// No task has more heaps.
 pub(crate) const MOST_HEAPS: usize = 6;
 
@@ -75,6 +88,8 @@ pub(crate) struct Reader {
     pub(crate) turned: Vec<Doubt>,
     /// What becomes of the rest of a division, where the text says it apart from the move.
     pub(crate) rounding: Rounding,
+    /// Whether that was said of what is taken, or at least not of what remains.
+    pub(crate) rounds_what_is_taken: bool,
     /// What holds for every move: expressions in which `{v}` is the heap that is changed.
     pub(crate) guards: Vec<String>,
     /// Moves for heaps that are equal; the others are then for unequal heaps only.
@@ -135,7 +150,7 @@ impl Reader {
     fn with_spelling(text: &str, turned: &[Doubt], read: &dyn Fn(&[Token]) -> Self) -> Self {
         let words = |meant: &[(Place, String)]| {
             let tokens = with_players(with_plain_words(tokens(text, meant)));
-            with_named_heaps(with_numbered_players(tokens))
+            with_winning_verbs(with_named_heaps(with_numbered_players(tokens)))
         };
         let tokens = words(&[]);
         let reader = read(&tokens);
@@ -228,13 +243,7 @@ impl Reader {
 
     fn of(tokens: &[Token], turned: &[Doubt]) -> Self {
         let piece = Piece { tokens };
-        // `S вёдер воды` are in no heap of that name.
-        let is_heap = |heap: &&&str| piece.has(heap) && !piece.has(&format!("$ {heap}"));
-        let known = lexicon::HEAPS
-            .iter()
-            .find(is_heap)
-            .map(|it| (*it).to_owned());
-        let heap = known.or_else(|| lexicon::container(&piece));
+        let heap = lexicon::heap(&piece);
         let is_heapless = heap.is_none();
         let is_numbers = heap.is_none() && piece.has("числ*|чисел|чисел");
         let names_point = piece.has("точк*|координат*") && piece.has("( # ,");
@@ -258,6 +267,7 @@ impl Reader {
             doubts: vec![],
             turned: turned.to_vec(),
             rounding: Rounding::Unknown,
+            rounds_what_is_taken: false,
             guards: vec![],
             has_equal_rule: false,
             only_target: None,
@@ -546,13 +556,16 @@ impl Reader {
                     () => {
                         // `можно также перевернуть кучу`, `игрок теряет камень`
                         let is_done = lexicon::is_move_verb(token) || lexicon::is_open_verb(token);
-                        let is_rule = piece.has("можно|разреш*|вправе|позвол*")
-                            || field != Some(Field::Over) && self.names_one_thing(&part);
+                        let is_rule = piece.has("можно|разреш*|вправе|позвол*");
                         asides::limits(&part, at) || is_done && is_rule
                     }
                 }
             };
             if self.tells_turns(&part) || is_question && noise::is_format(&part) {
+                continue;
+            }
+            if is_of_moves && loses_alternative(&part) {
+                self.not_understood.push(part.place());
                 continue;
             }
             let remains = |at: usize| !is_known(&part.tokens[at]) && matters(at);

@@ -8,3 +8,5 @@ pub(crate) mod names;
 pub(crate) mod noise;
 pub(crate) mod plain;
 pub(crate) mod prize;
+pub(crate) mod shorthand;
+pub(crate) mod single;

@@ -410,7 +410,15 @@ impl Reader {
         if condition.contains('%') {
             rest.take_all("четн*|нечетн*|чет|нечет");
         }
-        let condition = match other_wins(&rest) {
+        // `…, выиграл тот, кто положил последним, а если нечётное – другой игрок`
+        let opposite = rest.find(",|;|. а|но|и? если / , а? иначе / в противном случае");
+        let end = opposite.map_or(rest.tokens.len(), |it| it.range.start);
+        let (then, opposite) = (rest.part(0..end), rest.part(end..rest.tokens.len()));
+        let is_others = other_wins(&then);
+        if names_either(&opposite) && other_wins(&opposite) == is_others {
+            self.contradicts(piece.place());
+        }
+        let condition = match is_others {
             true => format!("not ({condition})"),
             false => condition,
         };
@@ -569,15 +577,29 @@ fn tells_bound(piece: &Piece<'_>) -> bool {
         && !piece.tokens.iter().any(has_move)
 }
 
+/// Who did not make the last move.
+const OTHER: &str =
+    "противник*|соперник*|оппонент*|другой|другого|другому|другим|второй|второму / не он|она|тот|та";
+/// Who did.
+const MOVER: &str = "сделавш*|сделал*|совершивш*|последн* ход / после чьего|которого / чей / кто|тот|та _? _? последним|последней|последний";
+
+/// Whether a clause names either player by the last move.
+fn names_either(piece: &Piece<'_>) -> bool {
+    piece.has(OTHER) || piece.has(MOVER)
+}
+
 /// Whether the one wins who did not make the last move: `победил соперник игрока, сделавшего последний ход`.
 fn other_wins(piece: &Piece<'_>) -> bool {
     // Who is named first wins, or loses.
-    let other =
-        piece.find("противник*|соперник*|оппонент*|другой|другого|другому|другим|второй|второму");
-    let mover = piece.find("сделавш*|сделал*|совершивш*|последн* ход / после чьего|которого / чей");
+    let other = piece.find(OTHER);
+    let mover = piece.find(MOVER);
     let place = |found: Option<Found>| found.map_or(usize::MAX, |it| it.range.start);
     let denied = piece.find(NOT_THE_LAST);
-    (place(other).min(place(denied)) < place(mover)) != piece.has(LOSES)
+    // `тот, кто не сажал последним`
+    let is_denied = |it: &Found| piece.part(it.range.clone()).has("не");
+    let mover = place(mover.filter(|it| !is_denied(it)));
+    let is_other = piece.find(MOVER).is_some_and(|it| is_denied(&it));
+    (is_other || place(other).min(place(denied)) < mover) != piece.has(LOSES)
 }
 
 /// A condition in one of the forms that say the same: `not (s > 70)` is `s <= 70`.

@@ -241,8 +241,8 @@ impl Reader {
     /// `числа 4 и S`
     fn pair(&self, piece: &Piece<'_>) -> Option<Vec<Amount>> {
         let start = piece
-            .find("числа|чисел _ и _")
-            .filter(|_| self.is_numbers)?;
+            .find(&self.phrase("числа|чисел|HEAP _ и _"))
+            .filter(|it| self.is_numbers || piece.tokens[it.range.end - 1].kind == Kind::Letter)?;
         let start = start.range.start + 1;
         let (one, length) = amount(piece, start)?;
         let joint = piece.tokens.get(start + length)?;

@@ -62,6 +62,8 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                     || part(", а? при четном|нечетном")
             }
             "иначе" => true,
+            // `+1 +4`
+            "плюс" => piece.tokens[at - 1].number.is_some(),
             // `добавление трёх камней и удвоение`
             "и" => piece
                 .tokens

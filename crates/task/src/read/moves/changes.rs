@@ -6,9 +6,6 @@ use crate::read::reader::Reader;
 use crate::read::text::tokens::Piece;
 use crate::read::words::lexicon;
 
-/// One of what is measured, or counted, without a heap.
-const MEASURES: &str = "рубль|литр|килограмм|грамм|метр|клетку|клеточку|ступень|ступеньку|деление|штуку|очко|балл|градус|секунду|минуту|процент|единичку";
-
 impl Reader {
     /// A change that is no mere amount: a half, as many as the other heap, so many times.
     pub(crate) fn change(
@@ -23,21 +20,20 @@ impl Reader {
         }
         if verb != Some(Verb::Leave) && part.take("половину").is_some() {
             part.take_all("от? всех|имеющихся|лежащих|оставшихся");
-            let rounding = self.part_rounding();
             return Some(match verb {
-                Some(Verb::Add | Verb::Increase) => Change::AddPart(2, rounding),
-                _ => Change::Divide(2, rounding),
+                Some(Verb::Add | Verb::Increase) => Change::AddPart(2, self.rounding),
+                Some(Verb::Take) => Change::Divide(2, self.half_rounding()),
+                _ => Change::Divide(2, self.rounding),
             });
         }
-        if part.take("наполовину|вполовину").is_some() {
-            let rounding = self.part_rounding();
+        if part.take("наполовину|вполовину|пополам").is_some() {
             return Some(match verb {
-                Some(Verb::Add | Verb::Increase) => Change::AddPart(2, rounding),
-                _ => Change::Divide(2, rounding),
+                Some(Verb::Add | Verb::Increase) => Change::AddPart(2, self.rounding),
+                _ => Change::Divide(2, self.rounding),
             });
         }
         if part.take("в полтора раза").is_some() {
-            return Some(Change::AddPart(2, self.part_rounding()));
+            return Some(Change::AddPart(2, self.rounding));
         }
         if verb == Some(Verb::Leave) {
             for (words, number) in [
@@ -47,7 +43,7 @@ impl Reader {
             ] {
                 if part.take(words).is_some() {
                     part.take_all("от? всех|имеющихся|лежащих");
-                    return Some(Change::Divide(number, self.part_rounding()));
+                    return Some(Change::Divide(number, self.rounding));
                 }
             }
             return None;
@@ -55,7 +51,7 @@ impl Reader {
         // What remains is a third, or a fourth.
         for (words, number) in [("две трети", 3), ("три четверти", 4)] {
             if matches!(verb, Some(Verb::Take)) && part.take(words).is_some() {
-                return Some(Change::Divide(number, self.part_rounding()));
+                return Some(Change::Divide(number, self.rounding));
             }
         }
         let parts = [
@@ -64,7 +60,7 @@ impl Reader {
         ];
         for (words, number) in parts {
             if verb.is_some() && part.take(words).is_some() {
-                let rounding = self.part_rounding();
+                let rounding = self.rounding;
                 return Some(match verb {
                     Some(Verb::Add | Verb::Increase) => Change::AddPart(number, rounding),
                     _ => Change::TakePart(number, rounding),
@@ -103,10 +99,6 @@ impl Reader {
             }
             _ => Change::Multiply(times),
         })
-    }
-
-    fn part_rounding(&self) -> Rounding {
-        self.rounding
     }
 
     /// Changes that another heap decides.
@@ -214,35 +206,6 @@ impl Reader {
         })
     }
 
-    /// Whether a single thing is named: `камень`, `монету`, and not `камни`.
-    pub(crate) fn names_one_thing(&self, part: &Piece<'_>) -> bool {
-        const MANY: &[&str] = &[
-            "ы", "и", "а", "я", "ов", "ев", "ей", "ек", "ок", "ин", "ен", "ам", "ям", "ах", "ой",
-            "ем", "ом", "е",
-        ];
-        let mut places = 0..part.tokens.len();
-        // `таскают соломинки в муравейник`
-        let is_where =
-            |at: usize| at > 0 && part.at(at - 1, "в|во|на|из|к|ко|с|со|от|у|по").is_some();
-        let is_one = |at: usize| {
-            let it = &part.tokens[at];
-            !is_where(at)
-                && (self.is_object(it) || part.at(at, MEASURES).is_some())
-                && !self.is_heap(it)
-                && !MANY.iter().any(|end| it.word.ends_with(end))
-        };
-        !part.has("количеств*|числ*|несколько|сколько") && places.any(is_one)
-    }
-
-    /// `на камень`
-    fn names_one_by(&self, part: &Piece<'_>) -> bool {
-        let found = part
-            .find_unused("на _")
-            .map(|it| part.part(it.range.start + 1..it.range.end));
-        let is_one = found.is_some_and(|it| self.names_one_thing(&it));
-        is_one && part.take("на _").is_some()
-    }
-
     /// The first number that does not count heaps: `добавить в две кучи по камню` names no amount.
     fn take_number(&self, part: &Piece<'_>) -> Option<i64> {
         let at = (0..part.tokens.len()).find(|&at| {
@@ -307,16 +270,6 @@ impl Reader {
             Some(found) => found,
             None => match self.take_number(part) {
                 Some(number) => (number, says_times),
-                // `увеличивают на камень`
-                None if matches!(verb, Verb::Increase | Verb::Decrease)
-                    && self.names_one_by(part) =>
-                {
-                    (1, false)
-                }
-                // `докладывают камень`
-                None if matches!(verb, Verb::Add | Verb::Take) && self.names_one_thing(part) => {
-                    (1, false)
-                }
                 None => return None,
             },
         };

@@ -3,7 +3,7 @@
 use crate::model::{Change, Target};
 use crate::read::moves::alternatives::{alternatives, is_marker, marker_range};
 use crate::read::reader::Reader;
-use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::text::tokens::{Piece, Token};
 use crate::read::words::kinds::names_heap;
 use crate::read::words::lexicon::{self, is_move_verb};
 use std::ops::Range;
@@ -93,6 +93,7 @@ impl Reader {
         piece.take_all("# игрок*|участник*|друга|друзей|подруги|брата|сестры|приятеля|школьника");
         piece.take_all("кроме того|этого / причем? все _? № или|либо все _? № / причем все одного|одинакового вида|цвета|сорта");
         piece.take_all("за каждый|свой? ход");
+        piece.take_all(", а? №|друг*|оставш* _ остается|остаются прежней|прежним|прежними|неизменной|неизменным|той / , а? №|друг*|оставш* _ не меняется|меняют|изменяется|трогают");
         piece.take_all("# из|действ*|операц*|способ*|вариант*|ход* # следующих|указанных|перечисленных? действий|операций|ходов|способов|вариантов");
         piece.take_all("# из следующих|указанных|перечисленных|возможных? действий|операций|ходов|способов|вариантов");
         piece.take_all("# действ*|операц*|способ*|вид*");
@@ -226,10 +227,11 @@ impl Reader {
                 guards.push(guard.to_owned());
             }
         }
-        if let Some(verb) = take_verb(&part) {
+        let verb = take_verb(&part);
+        if let Some(verb) = verb {
             carried.verb = Some(verb);
         } else if carried.verb.is_none() || part.has("больше|меньше") {
-            carried.verb = verb_of_preposition(&part, self.begins_with_one(&part)).or(carried.verb);
+            carried.verb = verb_of_preposition(&part).or(carried.verb);
         }
         let change = self.change(&part, says_times, carried.verb);
         let target = self.target(&part);
@@ -243,7 +245,7 @@ impl Reader {
             let is_open = |it: &Token| {
                 is_move_verb(it) && !is_noun(it) || it.number.is_some() && !it.is_used.get()
             };
-            if part.tokens.iter().any(is_open) {
+            if verb.is_some() && self.leaves_thing(&part) || part.tokens.iter().any(is_open) {
                 self.not_understood.push(part.place());
                 part.use_all();
             }
@@ -270,12 +272,19 @@ impl Reader {
         self.add_move(carried.target, change, guards);
     }
 
-    /// `яйцо в любую корзину`
-    fn begins_with_one(&self, part: &Piece<'_>) -> bool {
-        let is_word =
-            |it: &Token| it.kind == Kind::Word && !it.is_used.get() && !lexicon::is_filler(it);
-        let first = part.tokens.iter().position(is_word);
-        first.is_some_and(|at| self.names_one_thing(&part.part(at..at + 1)))
+    /// Whether a thing remains that is no mere noun of what is counted: `добавить горсть камней`, but `добавляют камни: один или
+    /// два`.
+    pub(crate) fn leaves_thing(&self, part: &Piece<'_>) -> bool {
+        const MANY: &[&str] = &["и", "ы", "ов", "ев", "ам", "ям", "ах", "ях", "ек", "ок", "ей"];
+        (0..part.tokens.len()).any(|at| {
+            let token = &part.tokens[at];
+            let is_of = at > 0 && part.at(at - 1, "количеств*|числ*|сколько|стольк*").is_some();
+            self.is_object(token)
+                && !self.is_heap(token)
+                && !token.is_used.get()
+                && !is_of
+                && !MANY.iter().any(|it| token.word.ends_with(it))
+        })
     }
 
     /// `когда кучи равны, удваивать запрещено`: no move, whatever it names.
@@ -559,8 +568,8 @@ pub(crate) fn verb_of(piece: &Piece<'_>) -> Option<Verb> {
 }
 
 /// `две монеты на одну из стопок`: without a verb, where things go says what is done.
-fn verb_of_preposition(part: &Piece<'_>, is_one: bool) -> Option<Verb> {
-    let has_amount = is_one || part.has("# _");
+fn verb_of_preposition(part: &Piece<'_>) -> Option<Verb> {
+    let has_amount = part.has("# _");
     if let Some(found) = part.find("на # больше|меньше / × больше|меньше / в # раз* больше|меньше")
     {
         let last = found.range.end - 1;

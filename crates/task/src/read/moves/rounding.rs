@@ -5,7 +5,24 @@ use crate::read::reader::{Doubt, Reader};
 use crate::read::text::tokens::Piece;
 use crate::read::words::lexicon::is_move_verb;
 
+/// What is rounded, where it is not what is taken: `остаток округляется вниз`.
+pub(crate) const RESULT: &str =
+    "результат*|остат*|остает*|остан*|остав*|остал*|получ*|частн*|деле*|после";
+
 impl Reader {
+    /// What becomes of the rest where a half is taken: `убрать половину, округляя вниз` leaves the greater one.
+    pub(crate) fn half_rounding(&mut self) -> Rounding {
+        let taken = match self.rounding {
+            Rounding::Down if self.rounds_what_is_taken => Rounding::Up,
+            Rounding::Up if self.rounds_what_is_taken => Rounding::Down,
+            rounding => return rounding,
+        };
+        match self.usual(Doubt::Taken, 0..0) {
+            true => taken,
+            false => self.rounding,
+        }
+    }
+
     /// What becomes of the rest of a division.
     pub(crate) fn take_rounding(&mut self, piece: &Piece<'_>) -> Option<Rounding> {
         let remains = piece
@@ -78,6 +95,7 @@ impl Reader {
             };
             let end = (found.range.end..piece.tokens.len()).find(|at| is_sign(at, ends));
             let region = piece.part(open..end.unwrap_or(piece.tokens.len()));
+            self.rounds_what_is_taken = !region.has(RESULT);
             let is_up = region.take("больш*|вверх|избытк*").is_some();
             region.use_all_words("половин*|треть|трети|четверт*|то|меньш*|вниз|недостат*|ближайш*|цел*|деле*|полученн*|результат*|необходимости|сторон*|этом|числ*|количеств*|если|при|не|дробн*|нецел*|нечетн*|оно|получ*|надо|остат*|остав*|камн*|всегда|до");
             region.take_all("не? дел* на #");

@@ -98,6 +98,9 @@ impl Reader {
                 Some(None) if !does && !found.is_empty() && self.names_things(&item) => {
                     return false;
                 }
+                Some(None) if does && self.leaves_thing(&item) && piece.tokens.get(at).is_some_and(|it| it.word != ":") => {
+                    return false;
+                }
                 // `добавить горсть орехов или удвоить`: an amount that is no number.
                 Some(None) if self.changes_by_thing(&item) && (is_choice(at) || in_list) => {
                     return false;
@@ -258,7 +261,7 @@ impl Reader {
         if is_more_by || compares_with_move {
             return None;
         }
-        let much = self.much(item, carried.is_some())?;
+        let much = self.much(item)?;
         let Some(much) = much else {
             *carried = verb.or(*carried);
             return Some(None);
@@ -289,6 +292,7 @@ impl Reader {
             (Much::Times(number), _) if takes => Change::Divide(number, Rounding::Unknown),
             (Much::Times(number), _) => Change::Multiply(number),
             (Much::Part(number), Verb::Leave) => Change::Divide(number, self.rounding),
+            (Much::Part(2), Verb::Take) => Change::Divide(2, self.half_rounding()),
             (Much::Part(2), _) if takes => Change::Divide(2, self.rounding),
             (Much::Part(number), _) if takes => Change::TakePart(number, self.rounding),
             (Much::Part(number), _) => Change::AddPart(number, self.rounding),
@@ -297,7 +301,7 @@ impl Reader {
     }
 
     /// How much an item says; `None` where it says two amounts, or where one is of something else.
-    fn much(&self, item: &Piece<'_>, goes_on: bool) -> Option<Option<Much>> {
+    fn much(&self, item: &Piece<'_>) -> Option<Option<Much>> {
         let mut found = vec![];
         while let Some(times) = item.take("в # раз*") {
             found.push(Much::Times(times.number()));
@@ -310,7 +314,7 @@ impl Reader {
                 && !item
                     .tokens
                     .get(at + 2)
-                    .is_some_and(|it| self.is_heap(it) || self.is_object(it));
+                    .is_some_and(|it| self.is_object(it) && !self.is_heap(it));
             // `к одной ленте`, `какую-нибудь одну из сторон`
             let is_place = token.number == Some(1)
                 && token.kind == Kind::Word
@@ -349,20 +353,6 @@ impl Reader {
                     return None;
                 }
             }
-        }
-        let is_alone = item.tokens.iter().filter(|it| !is_filler(it)).count() == 1;
-        if found.is_empty()
-            && (is_alone && goes_on || item.tokens.iter().any(does_something))
-            && self.names_one_thing(item)
-        {
-            found.push(Much::Number(1));
-        }
-        // `на ступень, на четыре ступени`
-        if found.is_empty() && item.at(0, "на _").is_some() && item.tokens.len() < 4 {
-            return match self.is_object(&item.tokens[1]) {
-                true => Some(Some(Much::Number(1))),
-                false => None,
-            };
         }
         match found.len() {
             0 => Some(None),

@@ -2,7 +2,7 @@
 
 use crate::read::Place;
 use crate::read::reader::Doubt;
-use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::text::tokens::{Found, Kind, Piece, Token};
 use crate::read::words::lexicon::{self, is_move_verb};
 use crate::read::words::names::Names;
 use std::ops::Range;
@@ -257,6 +257,7 @@ impl Claims<'_> {
             "независимо|вне зависимости? от того , как|какой будет|бы? ни? ход? ходить|играть|действовать|отвечать _",
             "независимо|вне зависимости? от того , как|какой ход? ходит|играет|действует|отвечает|сделает|сходит _",
             "в зависимости от действий|хода|ходов|хода|игры|ответа|того _",
+            "как|куда|что|чем ни _ _",
             "как|какой|какую|какие|какое|каким|какими|что|куда|чем|кто|сколько? бы _? _? _? ни _ _? _?",
             "независимо|вне зависимости? от того , как|какой|что|куда _? _? _",
             "после любого|каждого|всякого _? хода|ответа",
@@ -368,8 +369,9 @@ impl Claims<'_> {
 
     /// `… и Ваня выиграл`, `… и не может выиграть`, `… и выигрывает вторым`, `… и первым выиграть не может`
     fn has_subject_or_verb_after(&self, at: usize) -> bool {
+        let before = self.piece.part(0..at);
         let verb_before =
-            self.piece.part(0..at).has(VERBS) || self.piece.part(0..at).has("стратеги*|ход");
+            before.has(VERBS) || before.has("стратеги*|ход / может|никак|нельзя / не №");
         let next = self.piece.tokens.get(at + 1);
         let is_start = next.is_some_and(|it| {
             let words = ["не", "нет", "может", "при", "у", "но", "отсутствует"];
@@ -444,7 +446,12 @@ impl Claims<'_> {
 /// What comes before the next sign, if a conjunction begins it, a number of moves stands in it, and it has no verb of its own
 /// that tells a win: `…, но не первым ходом`, `… и может за два хода`, `…, а одного может и не хватить`.
 fn short_clause<'a>(part: &Piece<'a>) -> Option<Piece<'a>> {
-    let begins = part.at(0, ",? но|а|и|хотя|причем|однако|зато|только и?")?;
+    // `…, 1-м не может`
+    let denies = part.at(0, ", №").filter(|_| part.at(2, "ход*? не|никак|нельзя").is_some());
+    let begins = part.at(0, ",? но|а|и|хотя|причем|однако|зато|только и?").or(denies.map(|it| Found {
+        range: 0..1,
+        ..it
+    }))?;
     let goes_on = ", что|сделав|совершив|потратив|затратив|используя|за";
     let ends = |at: &usize| {
         let token = &part.tokens[*at];

@@ -35,7 +35,8 @@ pub(crate) fn sentences(tokens: &[Token], names: &Names) -> Vec<Sentence> {
             start = at;
             continue;
         }
-        if begins_anew(tokens, at, names) && start < at {
+        let is_next = asks_next(&piece.part(start..at), &piece.part(at..at + 5));
+        if (is_next || begins_anew(tokens, at, names)) && start < at {
             push(&mut sentences, start..at);
             start = at;
         }
@@ -48,6 +49,13 @@ pub(crate) fn sentences(tokens: &[Token], names: &Names) -> Vec<Sentence> {
     }
     push(&mut sentences, start..tokens.len());
     sentences
+}
+
+/// Whether the next question begins behind a semicolon: `наименьшее S, когда …; два наименьших S, когда …`.
+fn asks_next(so_far: &Piece<'_>, next: &Piece<'_>) -> bool {
+    let begins = next.at(0, "; _").is_some() && next.at(1, "и").is_none() && next.has("$");
+    let asks = begins && next.has("наим*|наиб*|мин*|макс*|все|два|две|оба|сколько|$ ,? где|когда|что|при");
+    asks && so_far.has("$") && so_far.has("№ / # ход*")
 }
 
 fn push(sentences: &mut Vec<Sentence>, range: Range<usize>) {
@@ -64,7 +72,42 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
             piece.tokens[at - 1].word.as_str(),
             "." | "?" | "!" | ")" | ";" | ":" | "*"
         );
-    if !token.opens_line && !follows_end {
+    // `Надо: 1) S, когда … 2) все S, когда …`
+    let listed = || {
+        let place = ["а", "б", "в", "г"]
+            .iter()
+            .position(|it| *it == token.word)
+            .map(|it| it + 1);
+        let roman = ["i", "ii", "iii", "iv"];
+        let roman = |at: usize| {
+            let word = &piece.tokens.get(at)?.word;
+            roman.iter().position(|it| it == word).map(|it| it + 1)
+        };
+        let number = token.number.filter(|_| token.kind == Kind::Number);
+        let number = number.and_then(|it| usize::try_from(it).ok());
+        let (found, number) = match piece.at(at, "( _ )") {
+            Some(found) => (found, roman(at + 1)?),
+            None => (piece.at(at, "_ )")?, number.or(place).or(roman(at))?),
+        };
+        let asks = piece.part(found.range.end..found.range.end + 4);
+        let asks = asks.at(0, "$").is_some()
+            || asks.has("$") && asks.has("наим*|наиб*|мин*|макс*|все|всех|два|две|оба|найти|сколько|количество|таких|такое|такие");
+        let numbers = vec![i64::try_from(number).ok()?];
+        let is_small = (1..=6).contains(&number) || (19..=27).contains(&number);
+        (is_small && asks).then_some(Found { numbers, ..found })
+    };
+    // `- S min: …` on a line of its own
+    let dashed = || {
+        let found = piece.at(at, "-|• _").filter(|_| token.opens_line)?;
+        let asks = piece.part(at + 1..at + 4);
+        let range = at..at + 1;
+        let asks = asks.at(0, "$").is_some()
+            || asks.has("$") && asks.has("наим*|наиб*|мин*|макс*|все|два|оба|найти|сколько");
+        asks.then_some(Found { range, numbers: vec![] })
+            .filter(|_| found.range.len() > 1)
+    };
+    let early = listed().or_else(dashed);
+    if !token.opens_line && !follows_end && early.is_none() {
         return None;
     }
     let named = [
@@ -121,11 +164,19 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
     // `Вопросы. 19: при каком …? 20: …`
     let inline = || {
         let found = piece
-            .at(at, "# :|)")
+            .at(at, "# :|)|. / # задание|вопрос :?")
             .filter(|it| (19..=27).contains(&it.number()))?;
-        (follows_end && token.kind == Kind::Number).then_some(found)
+        let is_dot = piece.tokens[found.range.end - 1].word == ".";
+        // `не менее` and, on the next line, `24. Победителем …`
+        let rest = piece.part(found.range.end..found.range.end + 9);
+        let begins = match is_dot {
+            true => token.opens_line && rest.has("$") && rest.has("№ / # ход*|и|или"),
+            false => token.opens_line || follows_end,
+        };
+        (begins && token.kind == Kind::Number).then_some(found)
     };
     let found = found
+        .or(early)
         .or_else(inline)
         .or_else(enclosed)
         .or_else(lettered)

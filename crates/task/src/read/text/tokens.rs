@@ -64,7 +64,12 @@ pub(crate) fn tokens(text: &str, meant: &[(Range<usize>, String)]) -> Vec<Token>
         }
         at += length;
         if kind == Kind::Number || token.kind == Kind::Letter {
-            at += ordinal_ending(&signs[at..]);
+            let ending = ordinal_ending(&signs[at..], &token, tokens.last());
+            if let Some(word) = &ending.1 {
+                token.place.end = signs[at + ending.0 - 1].place.end;
+                token = token.read_as(word);
+            }
+            at += ending.0;
         }
         opens_line = false;
         push(&mut tokens, token);
@@ -78,9 +83,15 @@ pub(crate) fn tokens(text: &str, meant: &[(Range<usize>, String)]) -> Vec<Token>
 fn read_plus(tokens: &mut [Token]) {
     for at in 0..tokens.len() {
         let before = at.checked_sub(1).map(|it| &tokens[it]);
-        let is_between = before
-            .is_some_and(|it| matches!(it.kind, Kind::Number | Kind::Letter) || it.word == ")");
         let next = tokens.get(at + 1);
+        // `кучи (8; S) +2 или *3`
+        let lists = tokens
+            .get(at + 2)
+            .is_some_and(|it| matches!(it.word.as_str(), "или" | "либо" | ","));
+        let is_between = before.is_some_and(|it| {
+            matches!(it.kind, Kind::Number | Kind::Letter) && !(it.kind == Kind::Number && lists && at > 1 && tokens[at - 2].word == "плюс")
+                || it.word == ")" && !lists
+        });
         let is_amount = next.is_some_and(|it| it.kind == Kind::Number);
         // `х2`
         let is_times = matches!(tokens[at].word.as_str(), "х" | "x");
@@ -128,17 +139,35 @@ fn run(signs: &[Sign], belongs: impl Fn(char) -> bool) -> usize {
     signs.iter().take_while(|it| belongs(it.sign)).count()
 }
 
-/// The length of `-й` in `40-й`, of `-ю` in `S-ю`.
-fn ordinal_ending(signs: &[Sign]) -> usize {
-    if signs.first().is_none_or(|it| it.sign != '-') {
-        return 0;
-    }
-    let length = run(&signs[1..], char::is_alphabetic);
-    let ending: String = signs[1..=length].iter().map(|it| it.sign).collect();
-    match ["й", "я", "е", "ю", "го", "му", "ой", "ую", "ая", "м", "х"].contains(&ending.as_str())
-    {
-        true => length + 1,
-        false => 0,
+/// The length of `-й` in `40-й`, of `-ю` in `S-ю`, and the word for `2-м`, `1й`.
+fn ordinal_ending(signs: &[Sign], number: &Token, before: Option<&Token>) -> (usize, Option<String>) {
+    const ENDINGS: &[(&str, [&str; 3])] = &[
+        ("й|ый|ой|ий", ["первый", "второй", "третий"]),
+        ("я|ая", ["первая", "вторая", "третья"]),
+        ("м|ым|ом|им", ["первым", "вторым", "третьим"]),
+        ("го|ого", ["первого", "второго", "третьего"]),
+        ("му|ому", ["первому", "второму", "третьему"]),
+        ("ю|ую", ["первую", "вторую", "третью"]),
+        ("е|ое", ["первое", "второе", "третье"]),
+    ];
+    let hyphen = usize::from(signs.first().is_some_and(|it| it.sign == '-'));
+    let length = run(&signs[hyphen..], char::is_alphabetic);
+    let ending: String = signs[hyphen..hyphen + length]
+        .iter()
+        .map(|it| it.sign)
+        .collect();
+    let found = ENDINGS.iter().find(|it| it.0.split('|').any(|it| it == ending));
+    // `на 1м` is a metre.
+    let is_measure = hyphen == 0 && ending == "м" && before.is_some_and(|it| it.word == "на");
+    let is_glued = hyphen == 0 && (number.kind == Kind::Letter || is_measure);
+    let place = number.number.and_then(|it| usize::try_from(it - 1).ok());
+    let word = found.and_then(|it| it.1.get(place?));
+    match (found, word) {
+        _ if is_glued => (0, None),
+        (_, Some(word)) => (hyphen + length, Some((*word).to_owned())),
+        (Some(_), None) if hyphen > 0 => (hyphen + length, None),
+        _ if hyphen > 0 && ending == "х" => (hyphen + length, None),
+        _ => (0, None),
     }
 }
 

@@ -1,7 +1,9 @@
 //! Forms of words that say what others say, too: `кладёшь` for `кладёт`, `тяжелее` for `больше`, `еще столько же` for `вдвое`.
 
+use crate::read::moves::rounding::RESULT;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::prize::sentences;
+use crate::read::words::single::with_single_amounts;
 use crate::read::words::{lexicon, plain};
 
 /// More of something, whatever it is measured in.
@@ -13,7 +15,7 @@ const LESS: &str =
 /// The words of a text in the forms that the grammar knows.
 pub(crate) fn with_plain_forms(tokens: Vec<Token>) -> Vec<Token> {
     let tokens = with_third_person(without_counts(with_assignments(tokens)));
-    let tokens = with_comparatives(with_single_things(tokens));
+    let tokens = with_comparatives(with_single_amounts(tokens));
     with_roundings(with_amount_clauses(without_choices(tokens)))
 }
 
@@ -92,12 +94,15 @@ fn with_roundings(mut tokens: Vec<Token>) -> Vec<Token> {
             place: place.clone(),
             ..tokens[at].sign(sign)
         };
-        let new = vec![
+        let mut new = vec![
             sign("("),
             word("округляя"),
             word(if is_up { "вверх" } else { "вниз" }),
             sign(")"),
         ];
+        if clause.has(RESULT) {
+            new.insert(2, word("остаток"));
+        }
         // The signs around it go with it, but for what ends the sentence.
         let from = if tokens[start].word == "." {
             start + 1
@@ -193,32 +198,6 @@ fn without_counts(mut tokens: Vec<Token>) -> Vec<Token> {
             }
             None => at += 1,
         }
-    }
-    tokens
-}
-
-/// `кладёт камешек`: one, where the text has `камешков` and a verb stands before it.
-fn with_single_things(mut tokens: Vec<Token>) -> Vec<Token> {
-    let masculine: Vec<String> = tokens
-        .iter()
-        .filter_map(|it| it.word.strip_suffix("ков").map(str::to_owned))
-        .collect();
-    let mut at = 1;
-    while at < tokens.len() {
-        let stem = ["ек", "ок"]
-            .iter()
-            .find_map(|it| tokens[at].word.strip_suffix(it));
-        let is_single = stem.is_some_and(|it| {
-            masculine
-                .iter()
-                .any(|stem| stem.trim_end_matches('ь') == it.trim_end_matches('ь'))
-        });
-        if is_single && lexicon::is_move_verb(&tokens[at - 1]) {
-            let one = tokens[at].read_as("один");
-            tokens.insert(at, one);
-            at += 1;
-        }
-        at += 1;
     }
     tokens
 }

@@ -29,7 +29,7 @@ pub(crate) const HEAPS: &[&str] = &[
     "чаш*",
     "блюд*",
     "пирамидк*|пирамидок",
-    "счет|счета|счету|счете|счетом",
+    "счет|счета|счету|счете|счетом|счетов|счетах",
     "блюдц*|блюдец",
     "пробирк*|пробирок",
     "башн*|башен",
@@ -123,6 +123,14 @@ pub(crate) fn is_open_verb(token: &Token) -> bool {
         }
         .at(0, NO_MOVES)
         .is_none()
+}
+
+/// The noun of what the things are in, as a phrase.
+pub(crate) fn heap(piece: &Piece<'_>) -> Option<String> {
+    // `S вёдер воды` are in no heap of that name.
+    let is_heap = |heap: &&&str| piece.has(heap) && !piece.has(&format!("$ {heap}"));
+    let known = HEAPS.iter().find(is_heap).map(|it| (*it).to_owned());
+    known.or_else(|| container(piece))
 }
 
 /// The noun of two heaps of which no list has it, as a phrase: `Два гаража … в любой гараж`.

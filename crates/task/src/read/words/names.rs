@@ -126,6 +126,21 @@ fn named(tokens: &[Token]) -> Vec<Vec<String>> {
 
 /// Where players are called by small words (`бабушка`, `внук`, `петя`), these are read as names.
 pub(crate) fn with_players(mut tokens: Vec<Token>) -> Vec<Token> {
+    // `Игрок А` is `А`.
+    let is_letter = |it: &Token| it.is_capital && it.word.chars().count() == 1 && it.kind == Kind::Word;
+    let mut at = 1;
+    while at + 1 < tokens.len() {
+        let is_title = tokens[at].word.starts_with("игрок") && tokens[at - 1].number.is_none();
+        if is_title && is_letter(&tokens[at + 1]) {
+            tokens.remove(at);
+        }
+        at += 1;
+    }
+    let usual = "петя|пети|пете|петю|петей|ваня|вани|ване|ваню|ваней";
+    for at in 0..tokens.len() {
+        let is_usual = (Piece { tokens: &tokens }).at(at, usual).is_some();
+        tokens[at].is_capital |= is_usual;
+    }
     let named = named(&tokens);
     let is_named = named.len() > 1;
     let mut stems = if is_named { named } else { called(&tokens) };
@@ -396,6 +411,7 @@ fn most_frequent(tokens: &[Token]) -> Vec<Vec<String>> {
         let (before, token) = (&pair[0], &pair[1]);
         let is_name = token.is_capital
             && token.kind == Kind::Word
+            && !token.word.starts_with("игрок")
             && (matches!(before.kind, Kind::Word | Kind::Letter)
                 || before.word == ","
                 || before.word == "-")
@@ -430,8 +446,17 @@ fn first_mover(piece: &Piece<'_>) -> Option<String> {
         "начинает игру? _",
         "первый ход за _",
         "первым|первой -? _",
+        "кто первый ? -? _",
         "начиная с|со _",
+        "первого|первый хода|ход у|за _",
     ];
+    // `Петя первый, Ваня второй`
+    let both = piece.find("_ первый|первая ,? а|и? _ второй|вторая");
+    if let Some(name) = both.map(|it| &piece.tokens[it.range.start])
+        && name.is_capital
+    {
+        return Some(name.word.clone());
+    }
     let name_in = |phrase: &str, is_last: bool| {
         let found = (0..piece.tokens.len()).filter_map(|at| piece.at(at, phrase));
         let names = found.map(|it| {

@@ -4,6 +4,7 @@ use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::forms::with_plain_forms;
 use crate::read::words::lexicon;
 use crate::read::words::prize::with_prize;
+use crate::read::words::shorthand::with_full_words;
 
 /// Words that say the same: a phrase, and the words that it is read as.
 const SYNONYMS: &[(&str, &str)] = &[
@@ -104,8 +105,8 @@ const MAY: &str = "•|может|могут|можно|разреш*|позво
 
 /// A text that calls its moves and players as it likes, with the usual words instead.
 pub(crate) fn with_plain_words(tokens: Vec<Token>) -> Vec<Token> {
-    let tokens = with_prize(with_moves(with_plain_forms(tokens)));
-    with_plain_verbs(without_labels(doubled(with_synonyms(tokens))))
+    let tokens = with_prize(with_moves(with_plain_forms(with_full_words(tokens))));
+    with_plain_verbs(without_labels(doubled(with_synonyms(tokens, SYNONYMS))))
 }
 
 /// What a move is called: the noun that questions number, `первым вылетом`, `в первый же свой вечер`, `за один или два своих
@@ -300,14 +301,17 @@ fn with_numbered_turns(mut tokens: Vec<Token>) -> Vec<Token> {
     tokens
 }
 
-fn with_synonyms(mut tokens: Vec<Token>) -> Vec<Token> {
-    for &(phrase, meant) in SYNONYMS {
+/// The tokens with other words for these phrases; what a `#`, `№`, `×` or `$` of the phrase matched stands again at the same
+/// sign of the words, in its order.
+pub(crate) fn with_synonyms(mut tokens: Vec<Token>, synonyms: &[(&str, &str)]) -> Vec<Token> {
+    for &(phrase, meant) in synonyms {
         let mut at = 0;
         while let Some(found) = (Piece { tokens: &tokens }).find_from(phrase, at) {
             let words: Vec<&str> = meant.split(' ').collect();
             let range = found.range;
             let place = tokens[range.start].place.start..tokens[range.end - 1].place.end;
             let first = tokens[range.start].clone();
+            let mut said: Vec<&Token> = tokens[range.clone()].iter().collect();
             let new = words.iter().map(|word| {
                 let has = |it: &&Token| match *word {
                     "№" => it.order.is_some(),
@@ -316,10 +320,10 @@ fn with_synonyms(mut tokens: Vec<Token>) -> Vec<Token> {
                     "$" => it.kind == Kind::Letter,
                     _ => false,
                 };
-                let said = tokens[range.clone()].iter().find(has).cloned();
-                said.unwrap_or_else(|| Token {
+                let found = said.iter().position(has).map(|at| said.remove(at).clone());
+                found.unwrap_or_else(|| Token {
                     place: place.clone(),
-                    ..if word == &"," {
+                    ..if matches!(*word, "," | ".") {
                         first.sign(word)
                     } else {
                         first.read_as(word)
@@ -609,7 +613,7 @@ pub(crate) fn falls(tokens: &[Token]) -> bool {
             .count()
     };
     let less = count(
-        "или|и|либо меньше|менее|ниже / короче|легче|мельче # / не более|больше|выше # / меньше|менее|ниже # / не останется|осталось|остается|останутся / последнюю|последний|последнее|последнего _ / пуст*",
+        "или|и|либо меньше|менее|ниже / короче|легче|мельче # / не более|больше|выше # / меньше|менее|ниже # / не останется|осталось|остается|останутся / взя*|забра*|съе*|убра*|сорва*|снял*|унес*|унёс|вынул*|выпи*|достал*|убирает|берет|забирает|съедает последнюю|последний|последнее|последнего / последнюю|последний|последнее|последнего _? взял*|забрал*|съел*|убрал*|сорвал*|снял*|унес*|вынул*|выпил*|достал* / пуст*",
     );
     let more = count(
         "или|и|либо больше|более|выше|дальше|свыше / не менее|меньше # / больше|более|превысит|превышает|достигнет # / до #",
