@@ -8,7 +8,7 @@ use kruzhok_exam::{Answer, Studied, Study};
 use kruzhok_rules::parse;
 use kruzhok_solver::{Outcome, Solution};
 use kruzhok_syntax::Problem;
-use kruzhok_task::{Choice, NotATask, NotUnderstood, Reading, read};
+use kruzhok_task::{Choice, Missing, NotATask, NotUnderstood, Reading, read};
 use kruzhok_words::{Language, say};
 use serde_json::{Map, Value, json};
 
@@ -219,7 +219,7 @@ fn in_json(
         "choices": choices.collect::<Vec<_>>(),
         // What seems to say nothing about the rules.
         "asides": asides.filter_map(|it| text.get(it.clone())).collect::<Vec<_>>(),
-        // Whether nothing that belongs to the game is unread or missing.
-        "complete": reading.is_complete(),
+        // Whether nothing that belongs to the game, or is asked of it, is unread or missing.
+        "complete": reading.is_complete() && !reading.missing.contains(&Missing::Questions),
     }))
 }

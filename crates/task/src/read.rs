@@ -142,10 +142,11 @@ impl NotATask {
 }
 
 impl Reading {
-    /// Whether nothing that belongs to the game or is asked of it is unread or missing, so that the answers are those of the
-    /// text.
+    /// Whether nothing that belongs to the game is unread or missing, so that the answers are those of the text.
     pub fn is_complete(&self) -> bool {
-        self.not_understood.is_empty() && self.missing.iter().all(|it| *it == Missing::EndAssumed)
+        let is_lacking =
+            |it: &Missing| matches!(it, Missing::Moves | Missing::End | Missing::Start);
+        self.not_understood.is_empty() && !self.missing.iter().any(is_lacking)
     }
 
     /// The parts of the text that did not simply go into the rules, and of which kind each is.

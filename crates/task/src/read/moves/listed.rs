@@ -275,10 +275,15 @@ impl Reader {
     /// Whether a thing remains that is no mere noun of what is counted: `добавить горсть камней`, but `добавляют камни: один или
     /// два`.
     pub(crate) fn leaves_thing(&self, part: &Piece<'_>) -> bool {
-        const MANY: &[&str] = &["и", "ы", "ов", "ев", "ам", "ям", "ах", "ях", "ек", "ок", "ей"];
+        const MANY: &[&str] = &[
+            "и", "ы", "а", "я", "ов", "ев", "ам", "ям", "ах", "ях", "ек", "ок", "ей",
+        ];
         (0..part.tokens.len()).any(|at| {
             let token = &part.tokens[at];
-            let is_of = at > 0 && part.at(at - 1, "количеств*|числ*|сколько|стольк*").is_some();
+            let is_of = at > 0
+                && part
+                    .at(at - 1, "количеств*|числ*|сколько|стольк*")
+                    .is_some();
             self.is_object(token)
                 && !self.is_heap(token)
                 && !token.is_used.get()

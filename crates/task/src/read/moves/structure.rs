@@ -98,7 +98,11 @@ impl Reader {
                 Some(None) if !does && !found.is_empty() && self.names_things(&item) => {
                     return false;
                 }
-                Some(None) if does && self.leaves_thing(&item) && piece.tokens.get(at).is_some_and(|it| it.word != ":") => {
+                Some(None)
+                    if does
+                        && self.leaves_thing(&item)
+                        && piece.tokens.get(at).is_some_and(|it| it.word != ":") =>
+                {
                     return false;
                 }
                 // `добавить горсть орехов или удвоить`: an amount that is no number.

@@ -447,11 +447,12 @@ impl Claims<'_> {
 /// that tells a win: `…, но не первым ходом`, `… и может за два хода`, `…, а одного может и не хватить`.
 fn short_clause<'a>(part: &Piece<'a>) -> Option<Piece<'a>> {
     // `…, 1-м не может`
-    let denies = part.at(0, ", №").filter(|_| part.at(2, "ход*? не|никак|нельзя").is_some());
-    let begins = part.at(0, ",? но|а|и|хотя|причем|однако|зато|только и?").or(denies.map(|it| Found {
-        range: 0..1,
-        ..it
-    }))?;
+    let denies = part
+        .at(0, ", №")
+        .filter(|_| part.at(2, "ход*? не|никак|нельзя").is_some());
+    let begins = part
+        .at(0, ",? но|а|и|хотя|причем|однако|зато|только и?")
+        .or(denies.map(|it| Found { range: 0..1, ..it }))?;
     let goes_on = ", что|сделав|совершив|потратив|затратив|используя|за";
     let ends = |at: &usize| {
         let token = &part.tokens[*at];

@@ -54,7 +54,8 @@ pub(crate) fn sentences(tokens: &[Token], names: &Names) -> Vec<Sentence> {
 /// Whether the next question begins behind a semicolon: `наименьшее S, когда …; два наименьших S, когда …`.
 fn asks_next(so_far: &Piece<'_>, next: &Piece<'_>) -> bool {
     let begins = next.at(0, "; _").is_some() && next.at(1, "и").is_none() && next.has("$");
-    let asks = begins && next.has("наим*|наиб*|мин*|макс*|все|два|две|оба|сколько|$ ,? где|когда|что|при");
+    let asks =
+        begins && next.has("наим*|наиб*|мин*|макс*|все|два|две|оба|сколько|$ ,? где|когда|что|при");
     asks && so_far.has("$") && so_far.has("№ / # ход*")
 }
 
@@ -103,8 +104,11 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         let range = at..at + 1;
         let asks = asks.at(0, "$").is_some()
             || asks.has("$") && asks.has("наим*|наиб*|мин*|макс*|все|два|оба|найти|сколько");
-        asks.then_some(Found { range, numbers: vec![] })
-            .filter(|_| found.range.len() > 1)
+        asks.then_some(Found {
+            range,
+            numbers: vec![],
+        })
+        .filter(|_| found.range.len() > 1)
     };
     let early = listed().or_else(dashed);
     if !token.opens_line && !follows_end && early.is_none() {

@@ -89,7 +89,8 @@ fn read_plus(tokens: &mut [Token]) {
             .get(at + 2)
             .is_some_and(|it| matches!(it.word.as_str(), "или" | "либо" | ","));
         let is_between = before.is_some_and(|it| {
-            matches!(it.kind, Kind::Number | Kind::Letter) && !(it.kind == Kind::Number && lists && at > 1 && tokens[at - 2].word == "плюс")
+            matches!(it.kind, Kind::Number | Kind::Letter)
+                && !(it.kind == Kind::Number && lists && at > 1 && tokens[at - 2].word == "плюс")
                 || it.word == ")" && !lists
         });
         let is_amount = next.is_some_and(|it| it.kind == Kind::Number);
@@ -140,7 +141,11 @@ fn run(signs: &[Sign], belongs: impl Fn(char) -> bool) -> usize {
 }
 
 /// The length of `-й` in `40-й`, of `-ю` in `S-ю`, and the word for `2-м`, `1й`.
-fn ordinal_ending(signs: &[Sign], number: &Token, before: Option<&Token>) -> (usize, Option<String>) {
+fn ordinal_ending(
+    signs: &[Sign],
+    number: &Token,
+    before: Option<&Token>,
+) -> (usize, Option<String>) {
     const ENDINGS: &[(&str, [&str; 3])] = &[
         ("й|ый|ой|ий", ["первый", "второй", "третий"]),
         ("я|ая", ["первая", "вторая", "третья"]),
@@ -156,7 +161,9 @@ fn ordinal_ending(signs: &[Sign], number: &Token, before: Option<&Token>) -> (us
         .iter()
         .map(|it| it.sign)
         .collect();
-    let found = ENDINGS.iter().find(|it| it.0.split('|').any(|it| it == ending));
+    let found = ENDINGS
+        .iter()
+        .find(|it| it.0.split('|').any(|it| it == ending));
     // `на 1м` is a metre.
     let is_measure = hyphen == 0 && ending == "м" && before.is_some_and(|it| it.word == "на");
     let is_glued = hyphen == 0 && (number.kind == Kind::Letter || is_measure);

@@ -127,7 +127,8 @@ fn named(tokens: &[Token]) -> Vec<Vec<String>> {
 /// Where players are called by small words (`бабушка`, `внук`, `петя`), these are read as names.
 pub(crate) fn with_players(mut tokens: Vec<Token>) -> Vec<Token> {
     // `Игрок А` is `А`.
-    let is_letter = |it: &Token| it.is_capital && it.word.chars().count() == 1 && it.kind == Kind::Word;
+    let is_letter =
+        |it: &Token| it.is_capital && it.word.chars().count() == 1 && it.kind == Kind::Word;
     let mut at = 1;
     while at + 1 < tokens.len() {
         let is_title = tokens[at].word.starts_with("игрок") && tokens[at - 1].number.is_none();

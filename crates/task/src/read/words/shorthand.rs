@@ -29,7 +29,10 @@ const ABBREVIATIONS: &[(&str, &str)] = &[
 /// What is said shortly, and the words for it.
 const SHORT: &[(&str, &str)] = &[
     ("в # р", "в # раза"),
-    ("$ ,? макс|max # ,? мин|min #", "$ не больше # , не меньше #"),
+    (
+        "$ ,? макс|max # ,? мин|min #",
+        "$ не больше # , не меньше #",
+    ),
     ("макс|max #", "не больше #"),
     ("мин|min #", "не меньше #"),
     ("# и|или >|≥", "# или больше"),
@@ -56,7 +59,10 @@ const SHORT: &[(&str, &str)] = &[
         "последний|последняя проигр*",
         "проигрывает сделавший последний ход",
     ),
-    ("чей ход ,? тот|та выиграл*|победил*", "побеждает сделавший последний ход"),
+    (
+        "чей ход ,? тот|та выиграл*|победил*",
+        "побеждает сделавший последний ход",
+    ),
     ("игра|играют|играем до #", "конец когда #"),
     ("до скольки ? -? до #", ". конец когда не меньше #"),
     ("- игра все", ", конец"),
@@ -131,7 +137,9 @@ fn with_words_for_signs(tokens: Vec<Token>) -> Vec<Token> {
         let after = tokens.get(at + 2);
         let stands_alone = is_number(tokens.get(at + 1))
             && before.is_some_and(|it| !is_side(it))
-            && after.is_none_or(|it| it.kind != Kind::Letter && !matches!(it.word.as_str(), "≤" | "<" | "+"));
+            && after.is_none_or(|it| {
+                it.kind != Kind::Letter && !matches!(it.word.as_str(), "≤" | "<" | "+")
+            });
         // `куча / 2`, `ход: - 1`
         let begins = before.is_some_and(|it| !is_side(it)) && is_number(tokens.get(at + 1));
         let is_glued = || tokens[at + 1].place.start == token.place.end;
@@ -140,7 +148,11 @@ fn with_words_for_signs(tokens: Vec<Token>) -> Vec<Token> {
                 kept.extend(["разделить", "на"].map(|it| token.read_as(it)));
                 continue;
             }
-            "-" if begins && is_glued() && !token.opens_line && before.is_some_and(|it| it.place.end < token.place.start || it.word == ":") => {
+            "-" if begins
+                && is_glued()
+                && !token.opens_line
+                && before.is_some_and(|it| it.place.end < token.place.start || it.word == ":") =>
+            {
                 kept.push(token.read_as("вычесть"));
                 continue;
             }
@@ -162,9 +174,8 @@ const NO_CLAIM: &str = "ходит|ходят|начинает|первый|вт
 /// `S: Ваня 1-м ходом при любом ходе Пети` with the verb that is left out.
 pub(crate) fn with_winning_verbs(tokens: Vec<Token>) -> Vec<Token> {
     let names = Names::of(&tokens);
-    let ends = |it: &Token| {
-        matches!(it.word.as_str(), "." | "?" | "!" | ";" | ")") || it.opens_line
-    };
+    let ends =
+        |it: &Token| matches!(it.word.as_str(), "." | "?" | "!" | ";" | ")") || it.opens_line;
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut start = 0;
     for at in 1..=tokens.len() {
@@ -184,7 +195,12 @@ pub(crate) fn with_winning_verbs(tokens: Vec<Token>) -> Vec<Token> {
         for (index, token) in own.tokens.iter().enumerate() {
             // `Ваня точно берёт 1-м ходом`
             let is_verb = subject.is_some_and(|it| (it + 1..it + 3).contains(&index))
-                && own.at(index, "берет|возьмет|забирает|заберет|делает|успевает|справится").is_some();
+                && own
+                    .at(
+                        index,
+                        "берет|возьмет|забирает|заберет|делает|успевает|справится",
+                    )
+                    .is_some();
             if is_verb {
                 continue;
             }

@@ -92,7 +92,8 @@ impl Nouns {
     fn counts(&self, piece: &Piece<'_>) -> bool {
         (0..piece.tokens.len()).any(|at| {
             let is_number = piece.tokens[at].number.is_some() && !is_counted(piece, at);
-            let of_heaps = (at + 1..at + 3).any(|it| it < piece.tokens.len() && self.is_heap(piece, it));
+            let of_heaps =
+                (at + 1..at + 3).any(|it| it < piece.tokens.len() && self.is_heap(piece, it));
             piece.tokens[at].times.is_some()
                 || is_number && !of_heaps
                 || piece.at(at, "половин*|треть|четверть|стольк*").is_some()
@@ -102,7 +103,9 @@ impl Nouns {
     fn is_thing(&self, piece: &Piece<'_>, at: usize) -> bool {
         let word = &piece.tokens[at].word;
         let is_object = self.stems.iter().any(|it| word.starts_with(it.as_str()));
-        let is_verb = ["ает", "яет", "ует", "ют", "ть"].iter().any(|it| word.ends_with(it));
+        let is_verb = ["ает", "яет", "ует", "ют", "ть"]
+            .iter()
+            .any(|it| word.ends_with(it));
         let is_verb = is_verb || piece.at(at, "содерж*|лежат|стоят|стало").is_some();
         piece.tokens[at].kind == Kind::Word
             && (is_object || piece.at(at, MEASURES).is_some())
@@ -155,10 +158,19 @@ impl Nouns {
         let after_on = before.is_some_and(|at| piece.tokens[at].word == "на");
         // `Лаборант либо подсаживает …`
         let ends = piece.at(at + 1, ",|или").is_some() || at + 1 == piece.tokens.len();
-        let is_subject = before.is_none() && !ends && !(at + 1 < piece.tokens.len() && does(at + 1));
+        let is_subject =
+            before.is_none() && !ends && !(at + 1 < piece.tokens.len() && does(at + 1));
+        // `приносят острова: два острова или три`
+        let is_list = piece.at(at + 1, ",|или|либо").is_some()
+            && piece.at(at + 1, ", один|одну|одного").is_none();
+        let may_be_many = piece.tokens[at].word.ends_with(['а', 'я']) && !is_noun && !is_list;
         // `на ступень с номером вдвое больше`
         let is_place = after_on && piece.at(at + 1, "с|под|номер*|котор*").is_some();
-        (follows && self.is_single(&piece.tokens[at].word, is_noun) && !is_subject && !is_place)
+        (follows
+            && self.is_single(&piece.tokens[at].word, is_noun)
+            && !is_subject
+            && !is_place
+            && !may_be_many)
             .then_some(Amount::Single)
     }
 
@@ -179,8 +191,14 @@ impl Nouns {
         if ends(&["ек", "ок"]) {
             let stem = but(2);
             let stem = stem.trim_end_matches('ь');
-            let few = |it: &String| it.strip_suffix("ка").is_some_and(|it| it.trim_end_matches('ь') == stem);
-            let many = |it: &String| it.strip_suffix("ков").is_some_and(|it| it.trim_end_matches('ь') == stem);
+            let few = |it: &String| {
+                it.strip_suffix("ка")
+                    .is_some_and(|it| it.trim_end_matches('ь') == stem)
+            };
+            let many = |it: &String| {
+                it.strip_suffix("ков")
+                    .is_some_and(|it| it.trim_end_matches('ь') == stem)
+            };
             return self.few.iter().any(few) || self.many.iter().any(many);
         }
         if ends(&["ин", "ен", "ей"]) {
@@ -188,6 +206,9 @@ impl Nouns {
         }
         if ends(&["ы", "и"]) {
             return is_behind_noun;
+        }
+        if ends(&["ья"]) {
+            return false;
         }
         if ends(&["а", "я"]) {
             let stem = but(1);
