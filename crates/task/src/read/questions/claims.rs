@@ -295,8 +295,15 @@ impl Claims<'_> {
                 // A subject has a verb: not so `при любой игре Б?`
                 let follows = self.piece.tokens.get(last + 1);
                 let has_verb = follows.is_some_and(|it| it.kind != Kind::Sign);
-                let is_subject =
-                    phrase.starts_with("при") && has_verb && self.names.is_subject(name);
+                // Nor where there is one already: `Б при любой игре А победит`.
+                let before = &self.piece.tokens[..found.range.start];
+                let subject = before.iter().rposition(|it| self.names.is_subject(it));
+                let has_subject =
+                    subject.is_some_and(|at| !self.piece.part(at..found.range.start).has(VERBS));
+                let is_subject = phrase.starts_with("при")
+                    && has_verb
+                    && !has_subject
+                    && self.names.is_subject(name);
                 let is_name = self.names.player(name).is_some() && !is_subject;
                 let is_word = self.piece.tokens[last].kind == Kind::Word;
                 if phrase.ends_with('_') && !is_name && is_word {

@@ -81,7 +81,7 @@ pub(crate) fn with_full_words(mut tokens: Vec<Token>) -> Vec<Token> {
             let is_end = meant.ends_with("ает") || *meant == "камней";
             let goes_on = tokens
                 .get(at + 2)
-                .is_some_and(|it| !(it.is_capital && is_end) && !it.opens_line);
+                .is_some_and(|it| !(it.opens_line || it.is_capital && is_end));
             if goes_on && tokens[at + 1].word == "." {
                 tokens.remove(at + 1);
             }
