@@ -184,8 +184,10 @@
   // again is used: its program may need a part that is still to come.
   function textOf(name) {
     var element = document.getElementById(name);
-    var isWhole = document.readyState !== "loading" || (/^http/.test(location.protocol) && element && element.nextElementSibling);
-    return element && isWhole ? element.textContent : null;
+    // The last of them may still be coming; what the program draws stands among them.
+    var all = document.querySelectorAll("script[type=\"text/plain\"]");
+    var hasNext = /^http/.test(location.protocol) && all[all.length - 1] !== element;
+    return element && (hasNext || document.readyState !== "loading") ? element.textContent : null;
   }
 
   // The same, waited for.
