@@ -221,6 +221,9 @@ impl<S: Score> Lines<S> {
         let scores = &self.own.scores[..count];
         self.rays
             .finish(running.line, going, stored.from, scores, over);
+        // What one move wins need not be stored, even where that was not seen in advance.
+        let is_won = |score: &&S| **score == table.rest();
+        let count = count - scores.iter().rev().take_while(is_won).count();
         let going = (unsigned(running.going.from), unsigned(running.going.to));
         let first = unsigned(running.stored.from);
         table.put(running.line, going, first, &mut self.own.scores, count);

@@ -2,6 +2,7 @@
 
 use super::build::*;
 use super::recursion::Recursion;
+use crate::run::swept::Scores;
 use crate::{Order, Plan, Sweep, Value};
 use kruzhok_proofs::{FlatStep, Num};
 use kruzhok_rules::{Ending, Player, Winner};
@@ -199,4 +200,21 @@ fn a_game_of_many_plies_gets_wider_scores() {
     assert_eq!(swept.value(&[70_000]), Some(Value::Loss(70_000)));
     assert_eq!(swept.value(&[32_767]), Some(Value::Win(32_767)));
     assert_eq!(swept.value(&[70_001]), None);
+}
+
+#[test]
+fn what_one_move_wins_takes_no_memory() {
+    let text = "position = \"n; last\"\nmoves = [\"n - k; k for k in range(1, n) if last == 0\", \
+        \"n - k; k for k in range(1, min(n, 3 * last) + 1) if last > 0\"]\nstart = \"2 <= n <= 300, last == 0\"";
+    let rules = kruzhok_rules::parse(text).expect("the rules are right");
+    let plan = Plan::of(&rules, 1 << 20).expect("small numbers");
+    let cells = plan.going.cell_count() as usize;
+    assert_eq!(check_sweep(Sweep::new(plan.clone())), cells);
+    let swept = swept(Sweep::new(plan));
+    let Scores::Narrow(table) = &swept.scores else {
+        panic!("short games have small scores");
+    };
+    let lines = 0..swept.frame().line_count();
+    let stored: u32 = lines.map(|line| table.extent(line).1).sum();
+    assert!((stored as usize) < cells / 2, "{stored} of {cells}");
 }
