@@ -88,7 +88,11 @@ pub(crate) fn with_full_words(mut tokens: Vec<Token>) -> Vec<Token> {
         }
         at += 1;
     }
-    with_words_for_signs(tokens)
+    // Signs between noise are no words.
+    match (Piece { tokens: &tokens }).has(WINS) {
+        true => with_words_for_signs(tokens),
+        false => tokens,
+    }
 }
 
 /// `1 или 2-м`, `1/2-м`: both are places in an order.
