@@ -698,7 +698,8 @@ impl Page {
     pub(crate) fn requests_after_load(&self) -> Vec<String> {
         let own = self.site.address();
         let is_file = |url: &String| {
-            let name = url.strip_prefix(&own);
+            let path = url.split_once('?').map_or(url.as_str(), |(path, _)| path);
+            let name = path.strip_prefix(&own);
             name.is_some_and(|name| dist().join(name).exists())
         };
         requests(self.events().iter().skip(self.loaded_at.get()))
