@@ -242,6 +242,10 @@
         if (it.done) return out.close();
         heard(it.value.length);
         out.enqueue(unpack(it.value));
+      }).catch(function (error) {
+        // Loading starts again then; a stream that ends with an error Firefox would report.
+        if (error.name !== "AbortError") throw error;
+        out.close();
       });
     } });
     return compiled(new Response(stream, { headers: { "Content-Type": "application/wasm" } }));
