@@ -580,7 +580,7 @@ fn tells_bound(piece: &Piece<'_>) -> bool {
 /// Who did not make the last move.
 const OTHER: &str = "противник*|соперник*|оппонент*|другой|другого|другому|другим|второй|второму / не он|она|тот|та";
 /// Who did.
-const MOVER: &str = "сделавш*|сделал*|совершивш*|последн* ход / после чьего|которого / чей / кто|тот|та _? _? последним|последней|последний";
+const MOVER: &str = "сделавш*|сделал*|совершивш*|последн* ход*|игравш*|сыгравш* / после чьего|которого / чей / кто|тот|та _? _? последним|последней|последний";
 
 /// Whether a clause names either player by the last move.
 fn names_either(piece: &Piece<'_>) -> bool {
@@ -596,7 +596,8 @@ fn other_wins(piece: &Piece<'_>) -> bool {
     let denied = piece.find(NOT_THE_LAST);
     // `тот, кто не сажал последним`
     let is_denied = |it: &Found| piece.part(it.range.clone()).has("не");
-    let mover = place(mover.filter(|it| !is_denied(it)));
+    let doer = piece.tokens.iter().position(|it| ["вший", "вшая"].iter().any(|end| it.word.ends_with(end)));
+    let mover = place(mover.filter(|it| !is_denied(it))).min(doer.unwrap_or(usize::MAX));
     let is_other = piece.find(MOVER).is_some_and(|it| is_denied(&it));
     (is_other || place(other).min(place(denied)) < mover) != piece.has(LOSES)
 }

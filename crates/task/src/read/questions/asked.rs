@@ -150,7 +150,7 @@ impl Reader {
         piece.take_all("в|из задании|задания|заданиях #");
         piece.take_all("для игры , описанн* выше|ранее|в");
         piece.take_all("# услови*");
-        piece.take_all("пусть $ - / а|и $ - / таковы|таково , что");
+        piece.take_all("пусть $ - / а|и $ - / таковы|таково , что / так могло случиться");
         piece.take_all("в порядке возрастания|убывания");
         if piece.take("имеет смысл").is_some() {
             // All start positions: what the sense of the game is follows from its end.

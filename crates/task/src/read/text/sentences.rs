@@ -42,7 +42,7 @@ pub(crate) fn sentences(tokens: &[Token], names: &Names) -> Vec<Sentence> {
         }
         at += 1;
         // No sentence is so long; noise without full stops is taken in pieces.
-        if ends(tokens, at - 1) || at - start >= LONGEST_SENTENCE {
+        if ends(tokens, at - 1, names) || at - start >= LONGEST_SENTENCE {
             push(&mut sentences, start..at);
             start = at;
         }
@@ -103,7 +103,7 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         let asks = piece.part(at + 1..at + 4);
         let range = at..at + 1;
         let asks = asks.at(0, "$").is_some()
-            || asks.has("$") && asks.has("наим*|наиб*|мин*|макс*|все|два|оба|найти|сколько");
+            || asks.has("$") && asks.has("наим*|наиб*|мин*|макс*|все|два|оба|найти|сколько|самое|самый");
         asks.then_some(Found {
             range,
             numbers: vec![],
@@ -229,14 +229,19 @@ fn begins_anew(tokens: &[Token], at: usize, names: &Names) -> bool {
 }
 
 /// Whether a sentence ends with a token: not the dot of `т. е.`, `А. Петров`, `г. Уфа`.
-fn ends(tokens: &[Token], at: usize) -> bool {
+fn ends(tokens: &[Token], at: usize, names: &Names) -> bool {
     match tokens[at].word.as_str() {
         "?" | "!" => true,
         "." => {
             let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else {
                 return true;
             };
-            let is_initial = before.kind == Kind::Word && before.word.chars().count() == 1;
+            // `начинает А. Ход состоит …`
+            let is_player = names.player(before).is_some()
+                && (tokens.get(at + 1)).is_none_or(|it| names.player(it).is_none());
+            let is_initial = before.kind == Kind::Word
+                && before.word.chars().count() == 1
+                && !is_player;
             // `и т. д. За ход …`
             let is_et_cetera =
                 at > 2 && matches!(before.word.as_str(), "д" | "п") && tokens[at - 3].word == "т";

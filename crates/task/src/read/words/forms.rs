@@ -14,9 +14,40 @@ const LESS: &str =
 
 /// The words of a text in the forms that the grammar knows.
 pub(crate) fn with_plain_forms(tokens: Vec<Token>) -> Vec<Token> {
+    let tokens = with_marks(with_numbers_of_heaps(tokens));
     let tokens = with_third_person(without_counts(with_assignments(tokens)));
     let tokens = with_comparatives(with_single_amounts(tokens));
     with_roundings(with_amount_clauses(without_choices(tokens)))
+}
+
+/// `в пробирке №1` as `в первой пробирке`.
+fn with_numbers_of_heaps(mut tokens: Vec<Token>) -> Vec<Token> {
+    const PLACES: [&str; 4] = ["первой", "второй", "третьей", "четвертой"];
+    for at in 2..tokens.len().saturating_sub(1) {
+        let Some([noun, sign, number]) = tokens.get(at - 1..at + 2) else {
+            break;
+        };
+        let place = number.number.and_then(|it| usize::try_from(it - 1).ok());
+        let place = place.and_then(|it| PLACES.get(it));
+        let is_heap = sign.word == "№"
+            && noun.kind == Kind::Word
+            && (Piece { tokens: &tokens }).at(at - 2, "в|во|на|у|из|к|с|со").is_some();
+        if let Some(place) = place.filter(|_| is_heap) {
+            let (noun, order) = (noun.clone(), number.read_as(place));
+            tokens.splice(at - 1..at + 2, [order, noun]);
+        }
+    }
+    tokens
+}
+
+/// `* прибавить 1` on a line of its own is an item of a list.
+fn with_marks(mut tokens: Vec<Token>) -> Vec<Token> {
+    for at in 1..tokens.len() {
+        if tokens[at - 1].word == "*" && tokens[at - 1].opens_line && tokens[at].kind == Kind::Word {
+            tokens[at - 1] = tokens[at - 1].sign("•");
+        }
+    }
+    tokens
 }
 
 /// `в любую кучу, какую захочет`: that it may be any has been said.
@@ -137,6 +168,24 @@ fn with_assignments(mut tokens: Vec<Token>) -> Vec<Token> {
         let product = piece
             .at(at, "$ :? = # *? $")
             .filter(|it| is_same(&tokens, at, it.range.end - 1));
+        // `из клетки k в одну из клеток: k + 2, k + 3 или 2k`
+        let is_item = at > 0 && piece.at(at - 1, ":|,|или|либо").is_some();
+        let is_last = |end: usize| {
+            tokens.get(end).is_none_or(|it| matches!(it.word.as_str(), "." | "," | ";" | "или" | "либо"))
+        };
+        let is_of = |letter: &Token| {
+            let is_same = |it: &&Token| it.kind == Kind::Letter && it.word == letter.word;
+            let here = tokens[..at].iter().rev().take_while(|it| it.word != ".").find(is_same);
+            here.is_some()
+        };
+        let sum = sum.or_else(|| {
+            piece.at(at, "$ +|-|* #").filter(|it| is_item && is_last(it.range.end) && is_of(&tokens[at]))
+        });
+        let product = product.or_else(|| {
+            let found = piece.at(at, "# *? $")?;
+            let is_move = is_item && is_last(found.range.end) && is_of(&tokens[found.range.end - 1]);
+            (is_move && tokens[at].kind == Kind::Number).then_some(found)
+        });
         let alias = piece.at(at, "$ = $").filter(|_| {
             at > 0
                 && piece

@@ -99,7 +99,7 @@ fn containers(tokens: &[Token]) -> Option<[String; 2]> {
     const APART: usize = 8;
     let piece = Piece { tokens };
     let held_in = |at: usize| -> Option<(String, bool, bool)> {
-        let found = piece.at(at, "в|во|на|у _ -? #|$")?;
+        let found = piece.at(at, "в|во|на|у|возле|около|под|из _ -? #|$ / у _ уже|сейчас|их -? #|$")?;
         let noun = &tokens[at + 1];
         let is_noun = noun.kind == Kind::Word
             && noun.order.is_none()
@@ -114,7 +114,7 @@ fn containers(tokens: &[Token]) -> Option<[String; 2]> {
     // `в большом баке 12 литров, в малом – S`
     let held = |at: usize| {
         let named = || {
-            piece.at(at, "в|во|на|у _ _")?;
+            piece.at(at, "в|во|на|у|возле|около|под|над|из _ _")?;
             let name = &tokens[at + 1];
             let is_name = name.kind == Kind::Word
                 && name.order.is_none()

@@ -70,7 +70,7 @@ const SHORT: &[(&str, &str)] = &[
 
 /// The tokens of a text with words for what is abbreviated.
 pub(crate) fn with_full_words(mut tokens: Vec<Token>) -> Vec<Token> {
-    tokens = with_joined_ordinals(with_synonyms(tokens, SHORT));
+    tokens = with_statements(with_joined_ordinals(with_synonyms(tokens, SHORT)));
     let mut at = 0;
     while at < tokens.len() {
         let piece = Piece { tokens: &tokens };
@@ -93,6 +93,48 @@ pub(crate) fn with_full_words(mut tokens: Vec<Token>) -> Vec<Token> {
         true => with_words_for_signs(tokens),
         false => tokens,
     }
+}
+
+/// What begins a statement of its own, also where no full stop stands before it.
+const HEADINGS: &str = "ходы|ход :?|-? плюс|*|# / ходы|ход :|- / за ход можно|либо|добав*|плюс|# / за ход в|к|из _ / \
+    конец когда|если|при|:|-|=|≥|>|≤|<|сумма / игра|играют до #|суммы|тех / \
+    кто сделал|сделает|сходил|походил последн* / выиграл|выигрывает|победил|побеждает последн*|сделавший|тот|кто / \
+    начинает|начинают _ / # ≤|< $ ≤|< #";
+
+/// `петя и ваня 1 куча S камней 1<=S<=57 ходы +1 или *3`: full stops before what begins a statement.
+fn with_statements(tokens: Vec<Token>) -> Vec<Token> {
+    let piece = Piece { tokens: &tokens };
+    let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut chain_end = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        let last = kept.last().map(|it| (it.kind, it.word.clone()));
+        // `если камней не больше 44, выиграл последний`: its condition stands before it.
+        let depends = (kept.iter().rev())
+            .take_while(|it| it.word != ".")
+            .any(|it| matches!(it.word.as_str(), "если" | "когда" | "как" | "тот" | "та"));
+        // `повторить ход +2`
+        let is_object = token.word == "ход" && matches!(last, Some((Kind::Word, _)));
+        let found = piece
+            .at(at, HEADINGS)
+            .filter(|_| !depends && !is_object);
+        let is_chain = found.as_ref().is_some_and(|it| tokens[it.range.start + 1].kind == Kind::Sign && token.number.is_some());
+        match last {
+            Some((Kind::Sign, sign)) if sign == "," && found.is_some() && !is_chain => {
+                kept.pop();
+                kept.push(token.sign("."));
+            }
+            Some((Kind::Word, _)) if found.is_some() => kept.push(token.sign(".")),
+            Some(_) if at == chain_end && at > 0 && token.kind == Kind::Word => {
+                kept.push(token.sign("."));
+            }
+            _ => {}
+        }
+        if let Some(found) = found.filter(|_| is_chain) {
+            chain_end = found.range.end;
+        }
+        kept.push(token.clone());
+    }
+    kept
 }
 
 /// `1 или 2-м`, `1/2-м`: both are places in an order.
