@@ -198,6 +198,16 @@ impl Reader {
                 number: 0,
             });
         }
+        // `как только набралось 50`: what is gathered move by move may be more then.
+        let gathered = "набрал*|набер*|набир*|накоп*|собрал*|собер*|соберет* _? _? _? _? #";
+        if let Some(found) = piece.find(gathered).filter(|_| !piece.has("ровно|точно")) {
+            piece.use_up(&found.range);
+            return Some(Limit {
+                subject,
+                relation: Relation::AtLeast,
+                number: found.number(),
+            });
+        }
         let exact = piece.take(
             "будет|станет|становится|стало|окажется|останется|оказывается|остается|осталось #",
         );
@@ -215,7 +225,7 @@ impl Reader {
         if self.game.heap_count > 1 {
             take_places(piece);
         }
-        if piece.take("произведени*").is_some() {
+        if piece.take("произведени*|площад*").is_some() {
             self.at_least_heaps(2);
             piece.take_all("количеств");
             piece.take_all(&self.phrase("двух|обоих|этих HEAP"));
@@ -223,6 +233,10 @@ impl Reader {
             piece.take_all("на? количество|число|если|чисел");
             return Subject::Product;
         }
+        // What is measured otherwise is not understood.
+        let other = piece.find("периметр*|диагонал*|средн*|полупериметр*");
+        self.not_understood
+            .extend(other.map(|it| piece.part(it.range).place()));
         if piece.take("разност*|разниц*").is_some() || piece.take("отличается|отличаются").is_some()
         {
             self.at_least_heaps(2);
@@ -596,7 +610,10 @@ fn other_wins(piece: &Piece<'_>) -> bool {
     let denied = piece.find(NOT_THE_LAST);
     // `тот, кто не сажал последним`
     let is_denied = |it: &Found| piece.part(it.range.clone()).has("не");
-    let doer = piece.tokens.iter().position(|it| ["вший", "вшая"].iter().any(|end| it.word.ends_with(end)));
+    let doer = piece
+        .tokens
+        .iter()
+        .position(|it| ["вший", "вшая"].iter().any(|end| it.word.ends_with(end)));
     let mover = place(mover.filter(|it| !is_denied(it))).min(doer.unwrap_or(usize::MAX));
     let is_other = piece.find(MOVER).is_some_and(|it| is_denied(&it));
     (is_other || place(other).min(place(denied)) < mover) != piece.has(LOSES)

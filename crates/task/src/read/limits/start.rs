@@ -123,7 +123,8 @@ impl Reader {
         }
         piece.take_all("# игрок*|участник*");
         // `одна его сторона 9 см, другая – S см`
-        let sides = piece.has("одна|один|одно") && piece.has("другая|другой|другое -|равна|равен|равно? $|#");
+        let sides = piece.has("одна|один|одно")
+            && piece.has("другая|другой|другое -|равна|равен|равно? $|#");
         let mut heaps: Vec<Option<Amount>> = vec![];
         let mut index: Option<usize> = None;
         // What is told by a heap of which nothing is known yet.
@@ -152,7 +153,13 @@ impl Reader {
                 piece.use_up(&(at..at + 1));
             } else if matches!(
                 token.word.as_str(),
-                "другой" | "другую" | "другом" | "другое" | "другого" | "другая" | "второй"
+                "другой"
+                    | "другую"
+                    | "другом"
+                    | "другое"
+                    | "другого"
+                    | "другая"
+                    | "второй"
             ) {
                 index = Some(1);
             } else if let (Some(place), Some(found)) = (

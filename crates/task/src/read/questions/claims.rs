@@ -338,6 +338,7 @@ impl Claims<'_> {
             let token = &tokens[at];
             let is_cut = match token.word.as_str() {
                 ";" | ":" | "•" => true,
+                "(" => is_short(&self.piece.part(at..tokens.len())),
                 "-" => token.opens_line || matches!(tokens[at - 1].word.as_str(), ":" | ";"),
                 // `…, но не первым`: the verb is that of the part before.
                 "," => {
@@ -356,8 +357,7 @@ impl Claims<'_> {
                 "и" | "но" | "а" if self.names.player(token).is_none() => {
                     let rest = self.piece.part(at..tokens.len());
                     let is_after_comma = tokens[at - 1].word == ",";
-                    token.word != "а" && self.has_subject_or_verb_after(at)
-                        || !is_after_comma && is_short(&rest)
+                    self.has_subject_or_verb_after(at) || !is_after_comma && is_short(&rest)
                 }
                 _ => false,
             };
@@ -457,6 +457,10 @@ fn short_clause<'a>(part: &Piece<'a>) -> Option<Piece<'a>> {
     let denies = part
         .at(0, ", №")
         .filter(|_| part.at(2, "ход*? не|никак|нельзя").is_some());
+    let bracketed = part
+        .at(0, "( №|#")
+        .filter(|_| part.at(2, "ход*? не|никак|нельзя").is_some());
+    let denies = denies.or(bracketed);
     let begins = part
         .at(0, ",? но|а|и|хотя|причем|однако|зато|только и?")
         .or(denies.map(|it| Found { range: 0..1, ..it }))?;
@@ -502,7 +506,8 @@ fn denied(part: &Piece<'_>) -> bool {
             is_denied = true;
         }
     }
-    is_denied
+    // `первым никак`, and `первым никак не выиграет`
+    part.take_all("никак") || is_denied
 }
 
 /// A phrase in which moves may be called commands.

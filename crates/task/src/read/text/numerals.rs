@@ -189,7 +189,9 @@ pub(crate) fn multiplicative(word: &str) -> Option<i64> {
         ("вшестеро", 6),
     ];
     // `вдвоём` tells how many play.
-    let found = STEMS.iter().find(|(stem, _)| word.starts_with(stem) && !word.ends_with("оем"))?;
+    let found = STEMS
+        .iter()
+        .find(|(stem, _)| word.starts_with(stem) && !word.ends_with("оем"))?;
     Some(found.1)
 }
 

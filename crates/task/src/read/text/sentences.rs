@@ -103,7 +103,8 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         let asks = piece.part(at + 1..at + 4);
         let range = at..at + 1;
         let asks = asks.at(0, "$").is_some()
-            || asks.has("$") && asks.has("наим*|наиб*|мин*|макс*|все|два|оба|найти|сколько|самое|самый");
+            || asks.has("$")
+                && asks.has("наим*|наиб*|мин*|макс*|все|два|оба|найти|сколько|самое|самый");
         asks.then_some(Found {
             range,
             numbers: vec![],
@@ -119,6 +120,7 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         "№ # -? #?",
     ];
     let found = match token.is_capital || token.word == "№" {
+        true if token.word == "№" => piece.at(at, "_ # -? #?"),
         true => named.iter().find_map(|phrase| piece.at(at, phrase)),
         false => None,
     };
@@ -239,9 +241,8 @@ fn ends(tokens: &[Token], at: usize, names: &Names) -> bool {
             // `начинает А. Ход состоит …`
             let is_player = names.player(before).is_some()
                 && (tokens.get(at + 1)).is_none_or(|it| names.player(it).is_none());
-            let is_initial = before.kind == Kind::Word
-                && before.word.chars().count() == 1
-                && !is_player;
+            let is_initial =
+                before.kind == Kind::Word && before.word.chars().count() == 1 && !is_player;
             // `и т. д. За ход …`
             let is_et_cetera =
                 at > 2 && matches!(before.word.as_str(), "д" | "п") && tokens[at - 3].word == "т";

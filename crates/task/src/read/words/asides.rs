@@ -73,10 +73,12 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
     let is_scene = !piece.has("можно|может|могут|или|либо|если|каждый|каждую|каждое|каждом|за|ход|хода|ходы|меньше|больше|не|нет");
     let is_pair = |at: usize| {
         let token = &piece.tokens[at];
-        let is_by = at > 0 && piece.at(at - 1, "на один|одну|одно|два|две").is_some()
+        let is_by = at > 0
+            && piece.at(at - 1, "на один|одну|одно|два|две").is_some()
             && piece.has(lexicon::INCREASE) | piece.has(lexicon::DECREASE);
         // `а два выбрасывают`, but `нанизывают бусины на одну нитку`
-        let is_place = at > 0 && piece.at(at - 1, "на|в|из|за|с|для|по").is_some() && !piece.has("друг*");
+        let is_place =
+            at > 0 && piece.at(at - 1, "на|в|из|за|с|для|по").is_some() && !piece.has("друг*");
         let is_apart = is_place || !piece.tokens.iter().any(lexicon::is_move_verb);
         let is_small = token.kind == Kind::Word && token.number.is_some_and(|it| it < 3);
         is_small && is_scene && is_apart && !is_by
