@@ -81,7 +81,12 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
             at > 0 && piece.at(at - 1, "на|в|из|за|с|для|по").is_some() && !piece.has("друг*");
         let is_apart = is_place || !piece.tokens.iter().any(lexicon::is_move_verb);
         let is_small = token.kind == Kind::Word && token.number.is_some_and(|it| it < 3);
-        is_small && is_scene && is_apart && !is_by
+        // `один шарф`, but `один из них`
+        let is_named = token.word.starts_with("дво")
+            || (piece.tokens.get(at + 1)).is_some_and(|it| {
+                it.kind == Kind::Word && !lexicon::is_filler(it) && !lexicon::is_open_verb(it)
+            });
+        is_small && is_scene && is_apart && is_named && !is_by
     };
     let is_plain = |at: usize| {
         is_pair(at)

@@ -395,7 +395,7 @@ pub(crate) fn with_synonyms(mut tokens: Vec<Token>, synonyms: &[(&str, &str)]) -
                 let found = said.iter().position(has).map(|at| said.remove(at).clone());
                 found.unwrap_or_else(|| Token {
                     place: place.clone(),
-                    ..if matches!(*word, "," | "." | ":") {
+                    ..if matches!(*word, "," | "." | ":" | "(" | ")") {
                         first.sign(word)
                     } else {
                         first.read_as(word)

@@ -103,7 +103,7 @@ pub(crate) fn with_full_words(mut tokens: Vec<Token>) -> Vec<Token> {
 const HEADINGS: &str = "ходы|ход :?|-? плюс|*|# / ходы|ход :|- / за ход можно|либо|добав*|плюс|# / за ход в|к|из _ / \
     конец как только / конец когда|если|при|:|-|=|≥|>|≤|<|сумма / игра|играют до #|суммы|тех / \
     кто сделал|сделает|сходил|походил последн* / выиграл|выигрывает|победил|побеждает последн*|сделавший|тот|кто / \
-    начинает|начинают _ / кто закончил|завершил ,? тот / № игрок _ / # ≤|< $ ≤|< #";
+    начинает|начинают _ / кто закончил|завершил ,? тот / № игрок _ / п|петя|ваня ходит|начинает|первый|1 / # ≤|< $ ≤|< #";
 
 /// `петя и ваня 1 куча S камней 1<=S<=57 ходы +1 или *3`: full stops before what begins a statement.
 fn with_statements(tokens: Vec<Token>) -> Vec<Token> {
@@ -159,6 +159,9 @@ fn with_statements(tokens: Vec<Token>) -> Vec<Token> {
                 kept.push(token.sign("."));
             }
             Some((Kind::Word, _)) if found.is_some() => kept.push(token.sign(".")),
+            Some((Kind::Number, _)) if found.is_some() && token.kind == Kind::Word => {
+                kept.push(token.sign("."));
+            }
             Some(_) if at == chain_end && at > 0 && token.kind == Kind::Word => {
                 kept.push(token.sign("."));
             }
