@@ -171,6 +171,12 @@ impl Reader {
         self.special_kinds(piece);
         self.own_start(piece);
         let begins = piece.at(0, "самое|самый|какое|какие|каких|каким|два|три|меньшее|большее|каков*|значени*|все|всех|#|наименьш*|наибольш*|минимальн*|максимальн*|количеств*|сумм*|такое|такие|$");
+        // `Ваня 1-м ходом, наименьшее S`
+        let begins = begins.or_else(|| {
+            piece.find(
+                ", наименьш*|наибольш*|минимальн*|максимальн*|все|оба|# наименьш*|наибольш*? $",
+            )
+        });
         let is_part =
             is_part || begins.is_some() && self.asking.id.is_some() && self.asking.wanted.is_none();
         if let Some(wanted) = wanted(piece, is_part) {

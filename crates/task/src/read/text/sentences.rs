@@ -174,7 +174,7 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
             .filter(|it| (19..=27).contains(&it.number()))?;
         let is_dot = piece.tokens[found.range.end - 1].word == ".";
         // `не менее` and, on the next line, `24. Победителем …`
-        let rest = piece.part(found.range.end..found.range.end + 9);
+        let rest = piece.part(found.range.end..found.range.end + 16);
         let begins = match is_dot {
             true => token.opens_line && rest.has("$") && rest.has("№ / # ход*|и|или"),
             false => token.opens_line || follows_end,
