@@ -627,7 +627,8 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
             &before,
             "в|во|на|к|ко|из|со|с|от #|любую|любой|любого|какую-нибудь|какой-нибудь|№",
         );
-        let goes = goes.or_else(|| first(&rest, "в|во|на|к|ко|из|со|с|от _").filter(|_| !is_by));
+        // `половина от имеющихся`
+        let goes = goes.or_else(|| first(&rest, "в|во|на|к|ко|из|со|с _").filter(|_| !is_by));
         let takes = match () {
             () if goes.is_some() => goes == Some(true),
             () if starts(

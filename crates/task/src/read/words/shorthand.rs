@@ -177,6 +177,23 @@ fn with_statements(tokens: Vec<Token>) -> Vec<Token> {
 
 /// `П2`, `В1`: in which of their own moves Petya, or Vanya, wins for sure and not sooner.
 fn with_marked_wins(mut tokens: Vec<Token>) -> Vec<Token> {
+    // `П выигр. 2 ходом`
+    const DOES: &str = "выиг*|побе*|ходит|ходят|начинает|не|может|точно|всегда|своим";
+    let is_initial = |at: usize, word: &str| {
+        let does = (Piece { tokens: &tokens }).at(at + 1, DOES).is_some();
+        tokens[at].is_capital && tokens[at].word == word && does
+    };
+    let places = |word: &'static str| (0..tokens.len()).filter(move |&at| is_initial(at, word));
+    let found: Vec<(usize, &str)> = places("п")
+        .map(|at| (at, "петя"))
+        .chain(places("в").map(|at| (at, "ваня")))
+        .collect();
+    for (at, name) in found {
+        tokens[at] = Token {
+            is_capital: true,
+            ..tokens[at].read_as(name)
+        };
+    }
     for at in (1..tokens.len()).rev() {
         let [player, turn] = [&tokens[at - 1], &tokens[at]];
         let is_glued = player.is_capital
