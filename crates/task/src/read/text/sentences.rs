@@ -92,7 +92,7 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         };
         let asks = piece.part(found.range.end..found.range.end + 4);
         let asks = asks.at(0, "$").is_some()
-            || asks.has("$") && asks.has("наим*|наиб*|мин*|макс*|все|всех|два|две|оба|найти|сколько|количество|таких|такое|такие");
+            || asks.has("$") && asks.has("наим*|наиб*|мин*|макс*|все|всех|два|две|оба|найти|найдите|укажите|назовите|определите|перечислите|сколько|количество|таких|такое|такие");
         let numbers = vec![i64::try_from(number).ok()?];
         let is_small = (1..=6).contains(&number) || (19..=27).contains(&number);
         (is_small && asks).then_some(Found { numbers, ..found })

@@ -9,6 +9,7 @@ use crate::read::words::shorthand::with_full_words;
 /// Words that say the same: a phrase, and the words that it is read as.
 const SYNONYMS: &[(&str, &str)] = &[
     ("чтоб", "чтобы"),
+    ("добьется|добился|добилась того , чтобы|что", "получит"),
     ("при какой начальной? сумме $", "при каком значении $"),
     ("начальн* сумма $", "$"),
     (
