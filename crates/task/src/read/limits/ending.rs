@@ -414,7 +414,28 @@ impl Reader {
         let Some(condition) = condition else {
             return false;
         };
+        // `…, заполнивший проиграл`: who it is stands before the verb.
+        let comma = (start.range.start..length)
+            .rev()
+            .take(4)
+            .find(|&at| piece.tokens[at].word == ",");
+        let length = comma
+            .filter(|&at| {
+                !piece.tokens[at..length]
+                    .iter()
+                    .any(|it| it.number.is_some())
+            })
+            .unwrap_or(length);
         let rest = piece.part(length..piece.tokens.len());
+        if let Some(otherwise) = rest.find("а|но если")
+            && let clause = rest.part(otherwise.range.end..rest.tokens.len())
+            && let Some((relation, number, at)) = take_relation(&clause)
+            && plain_form(&compared(subject, relation, number))
+                != plain_form(&format!("not ({condition})"))
+        {
+            clause.tokens[at].is_used.set(false);
+            self.contradicts(clause.place());
+        }
         // What holds otherwise may be told by the opposite of the condition.
         for token in rest.tokens {
             let is_known = token
@@ -426,7 +447,8 @@ impl Reader {
             rest.take_all("четн*|нечетн*|чет|нечет");
         }
         // `…, выиграл тот, кто положил последним, а если нечётное – другой игрок`
-        let opposite = rest.find(",|;|. а|но|и? если / , а? иначе / в противном случае");
+        let opposite =
+            rest.find(",|;|. а|но|и? если / а|но если / , а? иначе / в противном случае");
         let end = opposite.map_or(rest.tokens.len(), |it| it.range.start);
         let (then, opposite) = (rest.part(0..end), rest.part(end..rest.tokens.len()));
         let is_others = other_wins(&then);

@@ -120,7 +120,7 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         "№ # -? #?",
     ];
     let found = match token.is_capital || token.word == "№" {
-        true if token.word == "№" => piece.at(at, "_ # -? #?"),
+        true if token.word == "№" => piece.at(at, "_ # - # / _ #"),
         true => named.iter().find_map(|phrase| piece.at(at, phrase)),
         false => None,
     };

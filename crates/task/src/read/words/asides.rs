@@ -108,7 +108,7 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
 }
 
 /// Whether the numbers of a fragment are three or more that follow each other: `0, 1, 2, 3`.
-fn counts_on(piece: &Piece<'_>) -> bool {
+pub(crate) fn counts_on(piece: &Piece<'_>) -> bool {
     let numbers: Vec<i64> = piece.tokens.iter().filter_map(|it| it.number).collect();
     numbers.len() > 2 && numbers.windows(2).all(|pair| pair[1] == pair[0] + 1)
 }

@@ -129,8 +129,21 @@ pub(crate) fn is_open_verb(token: &Token) -> bool {
 pub(crate) fn heap(piece: &Piece<'_>) -> Option<String> {
     // `S вёдер воды` are in no heap of that name.
     let is_heap = |heap: &&&str| piece.has(heap) && !piece.has(&format!("$ {heap}"));
-    let known = HEAPS.iter().find(is_heap).map(|it| (*it).to_owned());
-    known.or_else(|| container(piece))
+    // `Две башни … Кубиков в коробке хватает.`
+    let count = |heap: &str| {
+        (0..piece.tokens.len())
+            .filter(|&at| piece.at(at, heap).is_some())
+            .count()
+    };
+    let known = HEAPS
+        .iter()
+        .filter(is_heap)
+        .rev()
+        .max_by_key(|it| count(it));
+    let other = || {
+        container(piece).filter(|it| known.is_none_or(|known| count(known) == 1 && count(it) > 2))
+    };
+    other().or_else(|| known.map(|it| (*it).to_owned()))
 }
 
 /// The noun of two heaps of which no list has it, as a phrase: `Два гаража … в любой гараж`.
