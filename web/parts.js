@@ -52,7 +52,7 @@ var kruzhokParts = (function () {
   }
 
   function fromBase64(text) {
-    return bytesOf(atob(text));
+    return Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : bytesOf(atob(text));
   }
 
   function bytesOf(text) {

@@ -35,7 +35,8 @@ pub(crate) struct Parts {
     pub(crate) drawn: String,
 }
 
-/// Visits the page and splits its program by what it ran. `symbols` has a line `index:name` for each function.
+/// Visits the page and splits its program by what it ran. `symbols` has a line `index:name` for each function, and `map` is the
+/// linker's list of what stands where.
 ///
 /// # Errors
 ///
@@ -46,8 +47,9 @@ pub(crate) fn parts(
     worker: &str,
     program: &[u8],
     symbols: &str,
+    map: &str,
 ) -> Result<Parts, Failure> {
-    let read = Program::read(program)?;
+    let read = Program::read(program, map)?;
     let seen = match Browser::ready() {
         Ok(browser) => {
             say("visiting the page, for what it draws and runs first");

@@ -142,6 +142,9 @@ pub(crate) fn without_own_paths(command: &mut Command) -> &mut Command {
         .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()))
         .collect();
     flags.push("-Ctarget-feature=+simd128".to_owned());
+    // A function with more in its frame stays one of its own, even if it is called once: what a first visit does not run of a
+    // large function can then come later.
+    flags.push("-Cllvm-args=-inline-max-stacksize=32".to_owned());
     // Unlike RUSTFLAGS this variable takes folders with spaces in their names.
     command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
 }
