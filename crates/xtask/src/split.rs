@@ -517,8 +517,10 @@ impl<'a> Program<'a> {
         }
         // What is no constant may be known to anybody.
         let mut others = 0;
-        for place in self.constants.iter().cloned().chain([u32::MAX..u32::MAX]) {
-            let known = words(others..place.start.min(number(memory.len())));
+        let end = number(memory.len());
+        let places = self.constants.iter().cloned();
+        for place in places.chain(std::iter::once(end..end)) {
+            let known = words(others..place.start);
             left.extend(known.flat_map(|it| near(it, 0)).map(|it| (it, 0)));
             others = place.end;
         }
