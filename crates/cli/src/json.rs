@@ -150,9 +150,10 @@ pub(crate) fn proposals(proposals: &[Proposal], language: Language) -> String {
     let laws = proposals.iter().map(|proposal| {
         let mut law = law(&proposal.verdict, language);
         law["id"] = Value::Null;
-        law[proposal.field] = match proposal.field {
+        law["question"] = json!(proposal.law.question);
+        law[proposal.law.field] = match proposal.law.field {
             "period" => law["period"].take(),
-            _ => json!(proposal.claim),
+            _ => json!(proposal.law.claim),
         };
         law
     });

@@ -108,7 +108,7 @@ fn proposals(
     }
     let found = found.iter();
     found
-        .map(|it| named(&it.line(), &it.verdict, language))
+        .map(|it| named(&it.law.lines().replace("\n", ", "), &it.verdict, language))
         .collect()
 }
 

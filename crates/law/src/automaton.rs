@@ -26,7 +26,7 @@ mod python;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use answers::prove_answer;
+pub(crate) use answers::{Answers, names_of, prove_answer};
 pub(crate) use decide::prove;
 pub(crate) use formula::Formulas;
 pub(crate) use numeration::Numeration;

@@ -35,7 +35,7 @@ mod tests;
 
 pub use automaton::{Advice, Oracle};
 pub use checking::{Checking, Limits, check};
-pub use propose::{Proposal, Proposing, propose};
+pub use propose::{Guess, Proposal, Proposing, propose};
 pub use verdict::{
     Compared, Counterexample, Method, Paragraph, Proof, Property, Repeats, Ruling, Verdict, Window,
 };

@@ -1,5 +1,6 @@
 //! Laws proposed from one table of positions: guessed, the simplest first, and shown only with a verdict.
 
+mod answers;
 mod columns;
 mod guess;
 mod sequence;
@@ -8,32 +9,58 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use crate::automaton::Budget;
 use crate::checking::{Checking, Limits, smaller};
 use crate::propose::table::Table;
 use crate::verdict::{Ruling, Verdict};
 use kruzhok_proofs::{FlatStart, Num, flat};
-use kruzhok_rules::Rules;
+use kruzhok_rules::{Rules, questions};
 use kruzhok_rulesfile::document;
 use kruzhok_solver::{Explorer, GameGraph, Solving, Step};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// A law that was guessed and not refuted.
+/// A law that was guessed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proposal {
-    /// The field of `[[law]]` that holds it: `lost`, `grundy` or `period`.
+pub struct Guess {
+    /// The question that it answers.
+    pub question: Option<String>,
+    /// The field of `[[law]]` that holds it: `lost`, `grundy`, `period` or `answer`.
     pub field: &'static str,
     /// What the field holds: an expression of the rule language, or `true`.
     pub claim: String,
-    /// What was found about it: it agrees with the game or is proved.
-    pub verdict: Verdict,
 }
 
-impl Proposal {
-    /// The field as it stands in a rules file.
-    pub fn line(&self) -> String {
-        line(self.field, &self.claim)
+impl Guess {
+    fn new(field: &'static str, claim: String) -> Self {
+        let question = None;
+        Self {
+            question,
+            field,
+            claim,
+        }
     }
+
+    /// The law as it stands in a rules file, without its name.
+    pub fn lines(&self) -> String {
+        let quoted = document::string_literal;
+        let question = self.question.as_ref();
+        let question = question.map(|it| format!("question = {}\n", quoted(it)));
+        let claim = match self.field {
+            "period" => self.claim.clone(),
+            _ => quoted(&self.claim),
+        };
+        format!("{}{} = {claim}", question.unwrap_or_default(), self.field)
+    }
+}
+
+/// A law that was guessed and not refuted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// What it says.
+    pub law: Guess,
+    /// What was found about it: it agrees with the game or is proved.
+    pub verdict: Verdict,
 }
 
 /// Proposals that are being looked for.
@@ -52,9 +79,6 @@ enum Phase {
     Checking(Option<(Guess, Box<Checking>)>, VecDeque<Guess>),
     Done,
 }
-
-/// A field of `[[law]]` and what it holds.
-type Guess = (&'static str, String);
 
 /// The most proposals that are made.
 const MOST_PROPOSALS: usize = 3;
@@ -120,10 +144,10 @@ impl Proposing {
             .found
             .iter()
             .filter(|it| is_proved(it))
-            .map(|it| it.field)
+            .map(|it| it.law.field)
             .collect();
         self.found
-            .retain(|it| is_proved(it) || !proved.contains(&it.field));
+            .retain(|it| is_proved(it) || !proved.contains(&it.law.field));
         // The sort keeps the order of equals.
         self.found.sort_by_key(|it| !is_proved(it));
         self.found.truncate(MOST_PROPOSALS);
@@ -131,14 +155,28 @@ impl Proposing {
     }
 
     fn checking(&self, table: Option<&Table>) -> Phase {
-        let mut guesses: VecDeque<Guess> = match table {
-            Some(table) => guess::all(table, &self.rules).into(),
-            None => VecDeque::new(),
-        };
+        let mut guesses = self.about_answers();
+        if let Some(table) = table {
+            guesses.extend(guess::all(table, &self.rules));
+        }
         if self.rules.heap_names().len() == 1 {
-            guesses.push_back(("period", "true".to_owned()));
+            guesses.push_back(Guess::new("period", "true".to_owned()));
         }
         Phase::Checking(None, guesses)
+    }
+
+    /// What the answers to the questions are, for every number that bounds the game.
+    fn about_answers(&self) -> VecDeque<Guess> {
+        let questions = questions(&self.rules).into_iter();
+        let guesses = questions.filter_map(|question| {
+            let budget = Budget::new(self.limits.transitions);
+            Some(Guess {
+                claim: answers::claim(&self.rules, &question.id, &budget)?,
+                question: Some(question.id),
+                field: "answer",
+            })
+        });
+        guesses.collect()
     }
 
     fn check(
@@ -163,10 +201,8 @@ impl Proposing {
             Ok(Step::Done) => {
                 let verdict = checking.finish();
                 if matches!(verdict.ruling, Ruling::Agrees { .. } | Ruling::Proved(_)) {
-                    let (field, claim) = guess;
                     self.found.push(Proposal {
-                        field,
-                        claim,
+                        law: guess,
                         verdict,
                     });
                 }
@@ -176,9 +212,9 @@ impl Proposing {
     }
 
     /// The check of a guess; `None` where the game cannot have such a law.
-    fn started(&self, (field, claim): &Guess) -> Option<Checking> {
+    fn started(&self, guess: &Guess) -> Option<Checking> {
         let own = self.rules.text();
-        let law = format!("[[law]]\nid = \"proposed\"\n{}\n", line(field, claim));
+        let law = format!("[[law]]\nid = \"proposed\"\n{}\n", guess.lines());
         // Laws that stand in a list are in the way.
         let rules = kruzhok_rules::parse(&format!("{own}\n{law}")).or_else(|problems| {
             let without = document::remove(own, "law").ok_or(problems)?;
@@ -192,14 +228,6 @@ impl Proposing {
 
 fn is_proved(proposal: &Proposal) -> bool {
     matches!(proposal.verdict.ruling, Ruling::Proved(_))
-}
-
-/// A field of a law as it stands in a rules file.
-fn line(field: &str, claim: &str) -> String {
-    match field {
-        "period" => format!("period = {claim}"),
-        _ => format!("{field} = {}", document::string_literal(claim)),
-    }
 }
 
 /// The game itself, or with other starts where it has few positions or too many.

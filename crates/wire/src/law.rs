@@ -69,7 +69,9 @@ pub struct LawFault {
 /// A law that the program proposes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProposalReport {
-    /// The field of `[[law]]` that holds it: `lost`, `grundy` or `period`.
+    /// The question that it answers.
+    pub question: Option<String>,
+    /// The field of `[[law]]` that holds it: `lost`, `grundy`, `period` or `answer`.
     pub field: String,
     /// What the field holds.
     pub claim: String,

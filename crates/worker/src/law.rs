@@ -94,8 +94,9 @@ impl ProposalWork {
 
 fn proposal(it: Proposal) -> ProposalReport {
     ProposalReport {
-        field: it.field.to_owned(),
-        claim: it.claim,
+        question: it.law.question,
+        field: it.law.field.to_owned(),
+        claim: it.law.claim,
         sentence: said(it.verdict.ruling.sentence()),
     }
 }

@@ -24,37 +24,24 @@ pub(crate) fn prove_answer(rules: &Rules, law: &Law, budget: &Budget) -> Tried {
 
 fn decided(rules: &Rules, law: &Law, budget: &Budget) -> Option<Tried> {
     let index = rules.laws().iter().position(|it| it.id == law.id)?;
-    let (open, names) = with_open_numbers(rules)?;
-    let Claim::Answer { question, expr } = &open.laws()[index].claim else {
+    let Claim::Answer { question, .. } = &law.claim else {
         return None;
     };
-    let question = questions(&open).into_iter().find(|it| it.id == *question)?;
-    let plies = open.ply_bound_of(std::slice::from_ref(&question))?;
-    if question.start.is_some() {
+    let mut found = Answers::to(rules, question, budget)?;
+    let Claim::Answer { expr, .. } = &found.open.laws()[index].claim else {
         return None;
-    }
-    let flat = flat(&open)?;
-    let mut game = Game::of(&open, &flat, 0, Numeration::Base(2), budget)?;
-    let levels = game.levels(plies)?;
-    let mut start = Start::whole(&flat, &open)?;
-    start.forget_last(2 * names.len());
-    let starts = game.starts(&start)?;
-    let words: Vec<Track> = (0..game.width_of_tracks()).collect();
-    let mut asked = Asked {
-        rules: &open,
-        game,
-        levels,
     };
-    let answers = asked.holding(&question.condition, &words, true)?;
-    let game = &mut asked.game;
-    let claimed = game.formulas.condition(&number(&open, expr)?)?;
-    let differs = answers.combined(&claimed, |a, b| a != b, game.budget())?;
-    let differs = differs.and(&starts, game.budget())?;
+    let game = &mut found.game;
+    let claimed = game.formulas.condition(&number(&found.open, expr)?)?;
+    let differs = found
+        .answers
+        .combined(&claimed, |a, b| a != b, game.budget())?;
+    let differs = differs.and(&found.starts, game.budget())?;
     if differs.is_empty() {
         return Some(Tried::Proved(Proof {
             method: Method::Answers {
-                names: names.join(", "),
-                plies: plies.into(),
+                names: found.numbers.join(", "),
+                plies: found.plies.into(),
                 rows: game.moves.len() as u64,
             },
             positions: 0,
@@ -64,10 +51,9 @@ fn decided(rules: &Rules, law: &Law, budget: &Budget) -> Option<Tried> {
         }));
     }
     let least = game.least_position(&differs)?;
-    let is_answer = answers.restricted(&least, game.budget())?;
-    let all_names = open.heap_names().iter().chain(open.memory_names());
+    let is_answer = found.answers.restricted(&least, game.budget())?;
     let values = least.iter().map(|it| Numeration::Base(2).value(it));
-    let written = all_names
+    let written = names_of(&found.open)
         .zip(values)
         .map(|(name, value)| Some(format!("{name} = {}", value?)));
     Some(Tried::Refuted(Counterexample {
@@ -78,6 +64,67 @@ fn decided(rules: &Rules, law: &Law, budget: &Budget) -> Option<Tried> {
         is_answer: Some(is_answer),
         reply: None,
     }))
+}
+
+/// The names of the numbers of a position, in their order.
+pub(crate) fn names_of(rules: &Rules) -> impl Iterator<Item = &String> {
+    rules.heap_names().iter().chain(rules.memory_names())
+}
+
+/// The answers to a question, for all numbers that bound the game.
+pub(crate) struct Answers {
+    /// The game in which these numbers are remembered beside the heaps.
+    pub(crate) open: Rules,
+    /// Their names.
+    pub(crate) numbers: Vec<String>,
+    plies: u32,
+    game: Game,
+    starts: Automaton,
+    answers: Automaton,
+}
+
+impl Answers {
+    /// `None` where automata cannot tell it.
+    pub(crate) fn to(rules: &Rules, question: &str, budget: &Budget) -> Option<Self> {
+        let (open, numbers) = with_open_numbers(rules)?;
+        let question = questions(&open).into_iter().find(|it| it.id == question)?;
+        let plies = open.ply_bound_of(std::slice::from_ref(&question))?;
+        if question.start.is_some() {
+            return None;
+        }
+        let flat = flat(&open)?;
+        let mut game = Game::of(&open, &flat, 0, Numeration::Base(2), budget)?;
+        let levels = game.levels(plies)?;
+        let mut start = Start::whole(&flat, &open)?;
+        start.forget_last(2 * numbers.len());
+        let starts = game.starts(&start)?;
+        let words: Vec<Track> = (0..game.width_of_tracks()).collect();
+        let mut asked = Asked {
+            rules: &open,
+            game,
+            levels,
+        };
+        let answers = asked.holding(&question.condition, &words, true)?;
+        let game = asked.game;
+        Some(Self {
+            open,
+            numbers,
+            plies,
+            game,
+            starts,
+            answers,
+        })
+    }
+
+    /// Whether a start is an answer; `None` where it is no start. The numbers are those of the position.
+    pub(crate) fn at(&self, position: &[u64]) -> Option<bool> {
+        let is_in = |set: &Automaton| {
+            let numbers = set.tracks.iter().map(|track| position[*track as usize]);
+            let digits = numbers.map(|it| Numeration::Base(2).digits(it));
+            set.contains(&digits.collect::<Vec<_>>())
+        };
+        is_in(&self.starts).then(|| is_in(&self.answers))
+    }
 }
 
 /// The rows whose moves are followed.

@@ -67,7 +67,6 @@ impl Numeration {
     }
 
     /// The digits of a number below 2⁶³.
-    #[cfg(test)]
     pub(super) fn digits(self, number: u64) -> Vec<u8> {
         let mut rest = i64::try_from(number).expect("63 bits");
         let weights: Vec<i64> = self.weights().take_while(|it| *it <= rest).collect();

@@ -26,7 +26,8 @@ pub(crate) fn all(table: &Table, rules: &Rules) -> Vec<Guess> {
     if table.memory_count > 0 {
         let all = least_parts(table).into_iter();
         about_loss.extend(all.filter_map(|it| it.fitted(table)));
-        return about_loss.into_iter().map(|it| ("lost", it)).collect();
+        let guesses = about_loss.into_iter();
+        return guesses.map(|it| Guess::new("lost", it)).collect();
     }
     if let Some(sequence) = table.sequence() {
         let is_lost: Vec<bool> = sequence.iter().map(|row| row.is_lost).collect();
@@ -49,7 +50,7 @@ pub(crate) fn all(table: &Table, rules: &Rules) -> Vec<Guess> {
     }
     let mut found: Vec<Guess> = vec![];
     for (field, claims) in [("lost", about_loss), ("grundy", about_values)] {
-        let claims = claims.into_iter().map(|claim| (field, claim));
+        let claims = claims.into_iter().map(|claim| Guess::new(field, claim));
         for claim in claims.take(MOST_OF_A_KIND) {
             if !found.contains(&claim) {
                 found.push(claim);

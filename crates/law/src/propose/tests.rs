@@ -11,7 +11,7 @@ fn proposed(text: &str) -> Vec<String> {
     let found = propose(&read(text), Limits::default());
     found
         .iter()
-        .map(|it| format!("{}: {}", it.line(), it.verdict.ruling.key()))
+        .map(|it| format!("{}: {}", it.law.lines(), it.verdict.ruling.key()))
         .collect()
 }
 
@@ -260,7 +260,7 @@ fn laws_of_random_games_that_are_proved_hold_in_larger_tables() {
             let table = table.get_or_insert_with(|| {
                 Solution::of(read(&game(4)), 100_000).expect("a small game")
             });
-            let text = format!("{}[[law]]\nid = 1\n{}\n", game(4), found.line());
+            let text = format!("{}[[law]]\nid = 1\n{}\n", game(4), found.law.lines());
             holds(&text, table);
         }
     }
@@ -292,4 +292,54 @@ fn holds(text: &str, table: &Solution) {
             }
         }
     }
+}
+
+#[test]
+fn answers_for_every_end_of_an_exam_game() {
+    let check = |position: &str, rows: &str, over: &str, start: &str, expected: [&str; 3]| {
+        let text = format!(
+            "position = \"{position}\"\nmoves = [{rows}]\nover = \"{over}\"\nstart = \"{start}\"\nparams = {{ N = 50 }}\n"
+        );
+        let questions = ["19", "20", "21"].iter().zip(expected);
+        let expected = questions
+            .map(|(id, claim)| format!("question = \"{id}\"\nanswer = \"{claim}\": proved"));
+        assert_eq!(proposed(&text), expected.collect::<Vec<_>>(), "{text}");
+    };
+    let one = |rows: &str, expected| check("s", rows, "s >= N", "1 <= s <= N - 1", expected);
+    one(
+        r#""s + 1", "s * 2""#,
+        [
+            "2*s < N <= 2*s + 2",
+            "2*s + 2 < N <= 2*s + 4 or 4*s < N <= 4*s + 2",
+            "s >= 3 and 2*s + 4 < N <= 2*s + 6 or s == 1 and 6 < N <= 10",
+        ],
+    );
+    one(
+        r#""s + 1", "s + 2", "s * 2""#,
+        [
+            "s >= 2 and 2*s < N <= 2*s + 2 or s == 1 and 3 < N <= 4",
+            "2*s + 2 < N <= 2*s + 6 or 4*s < N <= 4*s + 2",
+            "s >= 4 and 2*s + 6 < N <= 2*s + 8 or s <= 2 and 2*s + 6 < N <= 4*s + 6",
+        ],
+    );
+    one(
+        r#""s + 1", "s * 3""#,
+        [
+            "3*s < N <= 3*s + 3",
+            "3*s + 3 < N <= 3*s + 6 or 9*s < N <= 9*s + 3",
+            "s >= 2 and 3*s + 6 < N <= 3*s + 9",
+        ],
+    );
+    // One of two heaps is given: while it is the larger one, it is the one that is doubled.
+    check(
+        "a, b",
+        r#""x -> x + 1", "x -> x * 2""#,
+        "a + b >= N",
+        "a == 3, 1 <= b <= N - 4",
+        [
+            "b >= 4 and 2*b + 3 < N <= 2*b + 4 or b == 3 and 9 < N <= 11 or b <= 2 and b + 6 < N <= b + 7",
+            "b >= 7 and (2*b + 4 < N <= 2*b + 7 or 4*b + 3 < N <= 4*b + 4) or b == 6 and (16 < N <= 20 or 27 < N <= 28) or b == 5 and (14 < N <= 16 or 17 < N <= 18 or 23 < N <= 24) or b == 4 and (12 < N <= 14 or 16 < N <= 17 or 19 < N <= 20) or b == 3 and (11 < N <= 12 or 15 < N <= 16) or b <= 2 and (b + 7 < N <= 2*b + 8 or b + 12 < N <= b + 13)",
+            "b >= 8 and 2*b + 8 < N <= 2*b + 9 or b == 5 and 16 < N <= 17 or b == 4 and 14 < N <= 15 or b == 3 and (12 < N <= 14 or 16 < N <= 17 or 19 < N <= 20) or b == 1 and 10 < N <= 12",
+        ],
+    );
 }

@@ -304,3 +304,23 @@ fn laws_are_proposed_after_a_guess_and_taken() {
     let taken = law(&desk);
     assert!(verdict(&taken).starts_with("proved: "), "{taken:?}");
 }
+
+#[test]
+fn answers_for_every_end_are_proposed_and_taken() {
+    let mut desk = Desk::open("game=demo-2024");
+    desk.count();
+    desk.send(LawMsg::Wanted.into());
+    type_law(&mut desk, "s == 24");
+    desk.send(LawMsg::ProposalsWanted.into());
+    desk.count();
+    let found = bar(&desk).proposals.expect("what was found");
+    let claims: Vec<&str> = found.laws.iter().map(|it| it[0].as_str()).collect();
+    assert_eq!(claims.len(), 3, "{claims:?}");
+    assert!(claims[1].starts_with("20. "), "{claims:?}");
+    desk.send(LawMsg::ProposalTaken(1).into());
+    desk.count();
+    let taken = law(&desk);
+    let question = taken.questions.iter().find(|it| it.0.is_chosen);
+    assert_eq!(question.map(|it| it.0.label.as_str()), Some("20"));
+    assert!(verdict(&taken).starts_with("proved: "), "{taken:?}");
+}

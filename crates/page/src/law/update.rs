@@ -7,6 +7,7 @@ use crate::settings::{Coded, Part, Tab};
 use crate::state::{Effect, Helper, State};
 use kruzhok_picture::Drawing;
 use kruzhok_rules::Claim;
+use kruzhok_rulesfile::document::string_literal;
 use kruzhok_wire::{Fault, JobId, LawReport, LawRequest, LawRuling, ProposalReport, Request, Said};
 use std::rc::Rc;
 
@@ -211,6 +212,12 @@ impl State {
         };
         let place = self.law_index();
         let mut effects = self.edit_form(Edit::LawKind(place, kind));
+        if let Some(question) = proposal.question {
+            effects.extend(self.edit_form(Edit::Literal {
+                field: format!("law[{place}].question"),
+                literal: string_literal(&question),
+            }));
+        }
         if kind != LawKind::Period {
             let field = InputTarget::Field(format!("law[{place}].{}", kind.code()));
             effects.extend(self.edit_form(Edit::Typed(field, proposal.claim)));

@@ -402,7 +402,9 @@ impl ProposalsView {
         };
         let law = |it: &ProposalReport| {
             let claim = LawKind::of_code(&it.field).map(|kind| written(kind, &it.claim, t));
-            [claim.unwrap_or_default(), said(&it.sentence, t)]
+            let question = it.question.iter().map(|it| format!("{it}. "));
+            let claim = question.chain(claim).collect();
+            [claim, said(&it.sentence, t)]
         };
         Some(Self {
             heading: t.say(match found {
