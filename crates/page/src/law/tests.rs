@@ -307,10 +307,11 @@ fn laws_are_proposed_after_a_guess_and_taken() {
 
 #[test]
 fn answers_for_every_end_are_proposed_and_taken() {
-    let mut desk = Desk::open("game=demo-2024");
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=en");
     desk.count();
     desk.send(LawMsg::Wanted.into());
-    type_law(&mut desk, "s == 24");
+    let typed = type_law(&mut desk, "s == 24");
+    assert!(bar(&desk).propose.is_some(), "{typed:?}");
     desk.send(LawMsg::ProposalsWanted.into());
     desk.count();
     let found = bar(&desk).proposals.expect("what was found");
