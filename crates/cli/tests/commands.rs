@@ -833,7 +833,7 @@ fn a_package_has_the_page_and_the_address_of_the_exercise() {
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     let file = |name: &str| folder.join(name).display().to_string();
     let (page, zip) = (file("page.html"), file("package.zip"));
-    let glue = "<script type=\"text/plain\" id=\"kruzhok-glue\"></script>";
+    let glue = "<script type=\"text/plain\" id=\"kruzhok-1a2b.js\"></script>";
     std::fs::write(&page, glue).expect("the page is written");
     let rules =
         "position = \"s\"\nmoves = [\"s + 1\"]\nover = \"s >= 9\"\nstart = \"1 <= s <= 8\"\n";

@@ -83,7 +83,11 @@ impl Checking {
             return Err(place.problem(place.whole(), ProblemKind::LawUnsuited, None));
         }
         let phase = match law.claim {
-            Claim::Period | Claim::Answer { .. } => Phase::Proving(Ruling::Undecided, vec![]),
+            Claim::Answer { .. } => Phase::Proving(Ruling::Undecided, vec![]),
+            Claim::Period => match explore(rules.clone(), limits) {
+                Err(problem) if !is_too_much(&problem) => return Err(problem),
+                _ => Phase::Proving(Ruling::Undecided, vec![]),
+            },
             _ => explore(rules.clone(), limits)?,
         };
         Ok(Self {

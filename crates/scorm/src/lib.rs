@@ -1,7 +1,7 @@
 //! A package for learning platforms (SCORM 1.2): the page in one file, opened at one address.
 //!
 //! ```
-//! let page = "<!DOCTYPE html><body><script type=\"text/plain\" id=\"kruzhok-glue\"></script></body>";
+//! let page = "<!DOCTYPE html><body><script type=\"text/plain\" id=\"kruzhok-1a2b.js\"></script></body>";
 //! let package = kruzhok_scorm::package(page, "v=1&game=demo-2024&exercise=answer", "Stones & squares");
 //! assert!(package.expect("it is the page").starts_with(b"PK\x03\x04"));
 //! assert_eq!(kruzhok_scorm::package("<html>", "v=1", ""), None);
@@ -9,8 +9,8 @@
 
 mod zip;
 
-/// What the page in one file holds first of all, and no other page does.
-const GLUE: &str = "<script type=\"text/plain\" id=\"kruzhok-glue\">";
+/// How each file begins that the page in one file holds; no other page does.
+const FILE: &str = "<script type=\"text/plain\" id=\"kruzhok-";
 /// The element that names the address of a package; `web/src/scorm.rs` reads it.
 const ADDRESS: &str = "<script type=\"text/plain\" id=\"kruzhok-address\">";
 const END: &str = "</script>";
@@ -23,14 +23,14 @@ const PAGE: &str = "index.html";
 ///
 /// `None` where `page` is not the page in one file, or where it is none that an address can be put into.
 pub fn package(page: &str, address: &str, title: &str) -> Option<Vec<u8>> {
-    let (before, after) = page.split_once(GLUE)?;
     // A page that was taken out of a package opens at another address.
-    let before = match before.split_once(ADDRESS) {
+    let page = match page.split_once(ADDRESS) {
         Some((before, rest)) => [before, rest.split_once(END)?.1].concat(),
-        None => before.to_owned(),
+        None => page.to_owned(),
     };
+    let (before, after) = page.split_once(FILE)?;
     let address: String = address.chars().filter(|c| !"<>".contains(*c)).collect();
-    let page = [&before, ADDRESS, &address, END, GLUE, after].concat();
+    let page = [before, ADDRESS, &address, END, FILE, after].concat();
     let manifest = manifest(&address, title);
     Some(zip::zip(&[
         ("imsmanifest.xml", manifest.as_bytes()),
@@ -96,7 +96,7 @@ for it in tree.fromstring(package.read("imsmanifest.xml")).iter():
 "#;
 
     const PAGE_FILE: &str =
-        "<body>\n<script type=\"text/plain\" id=\"kruzhok-glue\">glue</script></body>\n";
+        "<body>\n<script type=\"text/plain\" id=\"kruzhok-1a2b.js\">glue</script></body>\n";
 
     fn read(package: &[u8]) -> String {
         let mut python = Command::new("python3")
@@ -119,7 +119,7 @@ for it in tree.fromstring(package.read("imsmanifest.xml")).iter():
         let package = package(PAGE_FILE, "v=1&exercise=answer", "Камни & <1>").expect("a page");
         let expected = "imsmanifest.xml index.html\n\
             <body>\n<script type=\"text/plain\" id=\"kruzhok-address\">v=1&exercise=answer</script>\
-            <script type=\"text/plain\" id=\"kruzhok-glue\">glue</script></body>\n\
+            <script type=\"text/plain\" id=\"kruzhok-1a2b.js\">glue</script></body>\n\
             manifest identifier=kruzhok-21c6bbb1 version=1.0 \n\
             metadata \nschema ADL SCORM\nschemaversion 1.2\n\
             organizations default=exercises \norganization identifier=exercises \ntitle Камни & <1>\n\
@@ -131,7 +131,7 @@ for it in tree.fromstring(package.read("imsmanifest.xml")).iter():
 
     #[test]
     fn a_page_out_of_a_package_opens_at_its_new_address() {
-        let packed = PAGE_FILE.replace(GLUE, &[ADDRESS, "old", END, GLUE].concat());
+        let packed = PAGE_FILE.replace(FILE, &[ADDRESS, "old", END, FILE].concat());
         assert_eq!(package(&packed, "new", ""), package(PAGE_FILE, "new", ""));
     }
 }

@@ -91,7 +91,8 @@ fn the_law_bar_fits_a_phone() {
         let page = Page::open(site, options, "v=1&game=nim&view=map&part=answers");
         page.wait_for("#law-add");
         page.click("#law-add");
-        page.fill("#law-claim", "a ^ b ^ c == 0");
+        page.wait_for_focus("#law-claim");
+        page.type_text("a ^ b ^ c == 0");
         page.wait_for(".law__verdict--proved");
         page.assert_fits_width();
         page.screenshot("law-phone");
