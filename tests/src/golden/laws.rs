@@ -30,7 +30,7 @@ pub(super) fn differences(name: &str, text: &str, laws: &[Value]) -> Vec<String>
             let game = Arc::new(read(text));
             let proposed = proposed.get_or_insert_with(|| propose(&game, Limits::default()));
             let is_found = proposed.iter().any(|it| {
-                let question = fields.get("question").map(ToString::to_string);
+                let question = fields.get("question").map(literal);
                 let is_proved = matches!(it.verdict.ruling, Ruling::Proved(_));
                 is_proved && fields.contains_key(it.law.field) && it.law.question == question
             });
