@@ -117,6 +117,21 @@ fn sentences_that_sound_alike_are_told_apart() {
     }
 }
 
+/// Who cannot win at once is told in the same breath as who wins.
+#[test]
+fn a_denial_behind_a_win_takes_nothing_from_it() {
+    let game = "В ларце S монет, 41 ≤ S ≤ 80. Петя и Ваня ходят по очереди, первый Петя. За ход можно взять две монеты или \
+        три. Игра кончается, когда в ларце не больше 40 монет, побеждает сделавший последний ход.\n19. Сколько есть S, при которых ";
+    for said in [
+        "Ваня побеждает первым ходом, что бы ни сделал Петя, притом что сам Петя первым ходом победить не может.",
+        "Петя первым ходом не победит а Ваня победит первым ходом после любого хода Пети.",
+    ] {
+        let reading = read(&format!("{game}{said}")).expect("a game");
+        let condition = &reading.game.questions[0].condition;
+        assert_eq!(condition, "winner == 2 and turns == 1", "{said}");
+    }
+}
+
 /// What sounds like a known amount and is another one, or depends on somebody, is reported.
 #[test]
 fn amounts_that_are_no_numbers_are_reported() {

@@ -184,6 +184,24 @@ impl Reader {
         }
         let before = self.not_understood.len();
         let (claims, doubts) = claims(piece, &self.names, self.asking.claims.last(), &self.turned);
+        // Where both are said to win, or not, and only what is denied was found, a claim is lost.
+        let verbs = (piece.tokens.iter()).filter(|it| {
+            ["выигр", "побежд", "побед"]
+                .iter()
+                .any(|stem| it.word.starts_with(stem))
+        });
+        let is_named = |player: u8| {
+            let mut tokens = piece.tokens.iter();
+            tokens.any(|it| self.names.player(it) == Some(player) && self.names.is_subject(it))
+        };
+        if claims.len() == 1
+            && claims[0].is_denied
+            && verbs.count() > 1
+            && is_named(1)
+            && is_named(2)
+        {
+            self.not_understood.push(piece.place());
+        }
         self.asking.claims.extend(claims);
         for (doubt, place) in doubts {
             self.usual(doubt, place);

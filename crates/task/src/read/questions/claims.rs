@@ -343,8 +343,7 @@ impl Claims<'_> {
                 // `…, но не первым`: the verb is that of the part before.
                 "," => {
                     let rest = self.piece.part(at..tokens.len());
-                    let begins =
-                        ", но|а|и|зато|впрочем|причем|при|однако|чтобы|тогда|хотя|не|нет|имея|если";
+                    let begins = ", но|а|и|зато|впрочем|причем|притом|при|однако|чтобы|тогда|хотя|не|нет|имея|если";
                     let names_next =
                         self.player_at(at + 1).is_some() && self.names.is_subject(&tokens[at + 1]);
                     (rest.at(0, begins).is_some() || names_next) && self.has_verb_after(at)
@@ -397,7 +396,7 @@ impl Claims<'_> {
         });
         let tells = part.has("не|может|могла|мог|сможет|мало|хватает|хватит|достаточно|удастся")
             || part.tokens.iter().any(is_verb);
-        let counted = "№ же? своим|своего? ход* / # своих|ее|его|их? ход*";
+        let counted = "за # ход* / № же? своим|своего? ход* / # своих|ее|его|их? ход*";
         let is_other = part.has("делает|делала|сделал*|сделает|после|неудачн*") || part.has(BAD);
         names_one && tells && !is_other && part.find_unused(counted).is_some()
     }
