@@ -68,7 +68,8 @@ fn axe_finds_nothing_in_a_task_that_was_read() {
                 still: true,
                 ..Options::default()
             };
-            let address = format!("v=1&game=demo-2024&part=rules&theme={theme}&lang={language}");
+            let address =
+                format!("v=1&game=demo-2024&part=rules&theme={theme}&lang={language}&fold=none");
             let page = Page::open(site, options, &address);
             page.wait_for("#task-text");
             page.paste(TASK);
