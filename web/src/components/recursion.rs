@@ -155,11 +155,11 @@ fn Step(props: &Props<RecursionStepView>) -> Html {
                 <RecursionTree view={view.tree.clone()} send={send.clone()} />
                 <div class="recursion__side">
                     <section class="recursion__section" aria-labelledby="call-program-heading">
-                        <h3 id="call-program-heading">{ &view.program_heading }</h3>
+                        <h2 id="call-program-heading">{ &view.program_heading }</h2>
                         <ol id="call-program" ref={program} class="recursion__program" tabindex="0">{ for view.program.iter().map(program_line) }</ol>
                     </section>
                     <section class="recursion__section" aria-labelledby="call-stack-heading">
-                        <h3 id="call-stack-heading">{ &view.stack_heading }</h3>
+                        <h2 id="call-stack-heading">{ &view.stack_heading }</h2>
                         <ol id="call-stack" ref={stack} class="recursion__stack" tabindex="0">{ for view.stack.iter().map(frame) }</ol>
                     </section>
                     <div class="recursion__mores">
