@@ -76,8 +76,7 @@ pub(crate) fn dist() -> Result<PathBuf, Failure> {
     }
     let program = read_bytes(&program)?;
     let [html, glue, worker] = [&page.html, &page.glue, &page.worker].map(|text| smaller(text));
-    let map = read(&page.map)?;
-    let Parts { modules, drawn } = parts::parts(&html, &glue, &worker, &program, &symbols, &map)?;
+    let Parts { modules, drawn } = parts::parts(&html, &glue, &worker, &program, &symbols)?;
     let html = html.replacen(
         "<div id=\"app\"></div>",
         &format!("<div id=\"app\"></div>\n{drawn}"),

@@ -13,8 +13,6 @@ pub(crate) struct Page {
     pub(crate) glue: String,
     /// The file of the program.
     pub(crate) program: PathBuf,
-    /// The linker's list of what stands where in the program.
-    pub(crate) map: PathBuf,
     /// The script of the worker.
     pub(crate) worker: String,
 }
@@ -26,18 +24,13 @@ impl Page {
     ///
     /// It does not compile, or `index.html` names what is not there.
     pub(crate) fn build(tools: &Tools, profile: &str) -> Result<Page, Failure> {
-        let compiled = target_dir().join(WASM_TARGET).join(profile);
-        let map = compiled.join("kruzhok-web.map");
         timed("compiling the page", || {
-            let build = format!("rustc --package=kruzhok-web --target={WASM_TARGET}");
-            let map = format!("-Clink-arg=-Map={}", map.display());
-            run(without_own_paths(cargo(&build).args([
-                "--profile",
-                profile,
-                "--",
-                &map,
-            ])))
+            let build = format!("build --package=kruzhok-web --target={WASM_TARGET}");
+            run(without_own_paths(
+                cargo(&build).args(["--profile", profile]),
+            ))
         })?;
+        let compiled = target_dir().join(WASM_TARGET).join(profile);
         let folder = target_dir().join("page").join(profile);
         timed("writing the JavaScript around the program", || {
             run(tools
@@ -51,7 +44,6 @@ impl Page {
             html: assembled(&source("index.html")?, source)?,
             glue: read(&folder.join("kruzhok.js"))?,
             program: folder.join("kruzhok_bg.wasm"),
-            map,
             worker: source("web/worker.js")?,
         })
     }

@@ -35,8 +35,7 @@ pub(crate) struct Parts {
     pub(crate) drawn: String,
 }
 
-/// Visits the page and splits its program by what it ran. `symbols` has a line `index:name` for each function, and `map` is the
-/// linker's list of what stands where.
+/// Visits the page and splits its program by what it ran. `symbols` has a line `index:name` for each function.
 ///
 /// # Errors
 ///
@@ -47,9 +46,8 @@ pub(crate) fn parts(
     worker: &str,
     program: &[u8],
     symbols: &str,
-    map: &str,
 ) -> Result<Parts, Failure> {
-    let read = Program::read(program, map)?;
+    let read = Program::read(program)?;
     let seen = match Browser::ready() {
         Ok(browser) => {
             say("visiting the page, for what it draws and runs first");

@@ -3,13 +3,12 @@
 //! The first module has the memory and its data, the tables, and all functions under their numbers. In place of a function
 //! of a later part it has a few instructions that call it through a place of the table, where the later part puts it; if
 //! that part is not there yet, they have it loaded first. So any function may be in any part, and which one decides only
-//! how soon the page is there, never what it does. Constants that functions of one later part alone can reach come with that part.
+//! how soon the page is there, never what it does.
 
 use crate::Failure;
 use std::collections::{BTreeMap, BTreeSet};
-use std::convert::Infallible;
 use std::ops::Range;
-use wasm_encoder::reencode::{self, Reencode, RoundtripReencoder};
+use wasm_encoder::reencode::{Reencode, RoundtripReencoder};
 use wasm_encoder::{
     CodeSection, ConstExpr, DataSection, ElementSection, Elements, EntityType, ExportKind,
     ExportSection, Function, FunctionSection, GlobalSection, GlobalType, ImportSection, Module,
@@ -45,8 +44,6 @@ pub(crate) struct Program<'a> {
     bodies: Vec<Body<'a>>,
     /// What stands in the memory from the beginning, and where.
     data: Vec<(u32, &'a [u8])>,
-    /// Where in the memory each constant stands, in order; what is between them belongs to the first part.
-    constants: Vec<Range<u32>>,
 }
 
 struct Body<'a> {
@@ -56,41 +53,15 @@ struct Body<'a> {
     /// Where the number of each function that is called begins and ends, and that number.
     calls: Vec<(usize, usize, u32)>,
     /// Numbers in it, some of which are places in the memory.
-    numbers: Vec<u32>,
+    constants: Vec<u32>,
 }
-
-/// Collects what is added to the addresses of loads and stores: places in the memory, too.
-struct Offsets<'a>(&'a mut Vec<u32>);
-
-impl Reencode for Offsets<'_> {
-    type Error = Infallible;
-
-    fn mem_arg(
-        &mut self,
-        written: wasmparser::MemArg,
-    ) -> Result<wasm_encoder::MemArg, reencode::Error<Infallible>> {
-        self.0.extend(u32::try_from(written.offset));
-        reencode::utils::mem_arg(self, written)
-    }
-}
-
-/// A function may know a place a little outside of a constant, as where a loop begins before it counts up. What is as near to
-/// a constant counts as its own.
-const NEAR: u32 = 64;
-/// Constants with fewer bytes together stay in the first part: to name their place takes some bytes as well.
-const MOVED_BYTES: u32 = 64;
 
 impl<'a> Program<'a> {
     /// # Errors
     ///
     /// This is no WebAssembly, or of a kind that our compiler does not write.
-    ///
-    /// `map` is what the linker says of the places of constants.
-    pub(crate) fn read(bytes: &'a [u8], map: &str) -> Result<Self, Failure> {
-        let mut program = Self {
-            constants: constants(map),
-            ..Self::default()
-        };
+    pub(crate) fn read(bytes: &'a [u8]) -> Result<Self, Failure> {
+        let mut program = Self::default();
         for payload in Parser::new(0).parse_all(bytes) {
             let payload = payload.map_err(unreadable)?;
             if let Some((number, range)) = payload.as_section() {
@@ -179,18 +150,15 @@ impl<'a> Program<'a> {
                 let base = body.range().start;
                 let mut operators = body.get_operators_reader().map_err(unreadable)?;
                 let start = place(operators.original_position() - base);
-                let (mut calls, mut numbers) = (vec![], vec![]);
+                let (mut calls, mut constants) = (vec![], vec![]);
                 while !operators.eof() {
                     let at = place(operators.original_position() - base);
-                    let operator = operators.read().map_err(unreadable)?;
-                    let known = Offsets(&mut numbers).instruction(operator.clone());
-                    known.map_err(|error| same(error.to_string()))?;
-                    match operator {
+                    match operators.read().map_err(unreadable)? {
                         Operator::Call { function_index } => {
                             let end = place(operators.original_position() - base);
                             calls.push((at + 1, end, function_index));
                         }
-                        Operator::I32Const { value } => numbers.push(value.cast_unsigned()),
+                        Operator::I32Const { value } => constants.push(value.cast_unsigned()),
                         Operator::RefFunc { .. } | Operator::ReturnCall { .. } => {
                             return Err(same(
                                 "it names functions otherwise than by calls".to_owned(),
@@ -203,7 +171,7 @@ impl<'a> Program<'a> {
                     bytes: body.as_bytes(),
                     start,
                     calls,
-                    numbers,
+                    constants,
                 });
             }
             Payload::DataSection(segments) => {
@@ -267,7 +235,7 @@ impl<'a> Program<'a> {
     ) -> Result<Vec<Vec<u8>>, Failure> {
         for (text, part) in texts {
             let others = self.bodies.iter().zip(parts).filter(|(_, it)| *it != part);
-            let mut known = others.flat_map(|(body, _)| &body.numbers);
+            let mut known = others.flat_map(|(body, _)| &body.constants);
             if known.any(|it| text.contains(it)) {
                 return Err(format!(
                     "a text of part {part} is known to functions of other parts"
@@ -356,11 +324,35 @@ impl<'a> Program<'a> {
                 (name, kind, number)
             });
         let exports = functions.chain(flags).chain(others);
-        let areas = self.areas(parts, texts);
-        let data = |part| self.data_of(part, &areas);
-        let mut modules = vec![self.module(count - 1, exports, &tables, &code, Some(&data(0)))?];
+        let mut data = DataSection::new();
+        for &(address, bytes) in &self.data {
+            let mut kept = 0;
+            let end = address + number(bytes.len());
+            let mut inside: Vec<_> = texts
+                .iter()
+                .map(|it| &it.0)
+                .filter(|it| (address..end).contains(&it.start))
+                .collect();
+            inside.sort_by_key(|it| it.start);
+            for text in inside {
+                let [from, to] = [text.start, text.end].map(|it| (it - address) as usize);
+                data.active(
+                    0,
+                    &place_of(address + number(kept)),
+                    bytes[kept..from].iter().copied(),
+                );
+                kept = to;
+            }
+            data.active(
+                0,
+                &place_of(address + number(kept)),
+                bytes[kept..].iter().copied(),
+            );
+        }
+        let mut modules = vec![self.module(count - 1, exports, &tables, &code, Some(&data))?];
         for (part, wanted) in wanted.iter().enumerate().skip(1) {
-            modules.push(self.part(part, parts, wanted, &places, &tables, &data(part)));
+            let own = texts.iter().find(|it| it.1 == part).map(|it| it.0.clone());
+            modules.push(self.part(part, parts, wanted, &places, &tables, own));
         }
         Ok(modules)
     }
@@ -424,7 +416,7 @@ impl<'a> Program<'a> {
         wanted: &BTreeSet<u32>,
         places: &BTreeMap<u32, u32>,
         tables: &[TableType],
-        data: &DataSection,
+        text: Option<Range<u32>>,
     ) -> Vec<u8> {
         let defined = (self.imported..).zip(&self.bodies).zip(parts);
         let own: Vec<(u32, &Body)> = defined
@@ -484,91 +476,17 @@ impl<'a> Program<'a> {
             .section(&functions)
             .section(&elements)
             .section(&code);
-        module.section(data);
-        module.finish()
-    }
-
-    /// The memory cut into areas, each with the part that brings what stands there.
-    fn areas(&self, parts: &[usize], texts: &[(Range<u32>, usize)]) -> Vec<(Range<u32>, usize)> {
-        let end = self.data.iter().map(|it| it.0 as usize + it.1.len()).max();
-        let mut memory = vec![0; end.unwrap_or(0)];
-        for &(address, bytes) in &self.data {
-            memory[address as usize..][..bytes.len()].copy_from_slice(bytes);
-        }
-        // Addresses that stand in the memory itself.
-        let words = |place: Range<u32>| {
-            let words = (place.start.next_multiple_of(4)..place.end).step_by(4);
-            words.filter_map(|at| {
-                Some(u32::from_le_bytes(
-                    *memory.get(at as usize..)?.first_chunk()?,
-                ))
-            })
-        };
-        let near = |address: u32, distance: u32| {
-            let is_before = |it: &Range<u32>| it.end < address;
-            let is_reached = |it: &Range<u32>| it.start <= address.saturating_add(distance);
-            self.constants.partition_point(is_before)..self.constants.partition_point(is_reached)
-        };
-        // Constants with a part whose functions come to them.
-        let mut left: Vec<(usize, usize)> = vec![];
-        for (body, &part) in self.bodies.iter().zip(parts) {
-            let known = body.numbers.iter().flat_map(|&it| near(it, NEAR));
-            left.extend(known.map(|it| (it, part)));
-        }
-        // What is no constant may be known to anybody.
-        let mut others = 0;
-        let end = number(memory.len());
-        let places = self.constants.iter().cloned();
-        for place in places.chain(std::iter::once(end..end)) {
-            let known = words(others..place.start);
-            left.extend(known.flat_map(|it| near(it, 0)).map(|it| (it, 0)));
-            others = place.end;
-        }
-        let mut wanted = vec![BTreeSet::new(); self.constants.len()];
-        while let Some((at, part)) = left.pop() {
-            if wanted[at].insert(part) {
-                let known = words(self.constants[at].clone());
-                left.extend(known.flat_map(|it| near(it, 0)).map(|it| (it, part)));
-            }
-        }
-        let part_of = |at: usize| {
-            let is_inside = |text: &Range<u32>| self.constants[at].contains(&text.start);
-            let text = texts.iter().find(|(text, _)| is_inside(text));
-            match (text, wanted[at].len(), wanted[at].first()) {
-                (Some((_, part)), ..) | (None, 1, Some(part)) => *part,
-                _ => 0,
-            }
-        };
-        let mut areas = vec![];
-        let mut start = 0;
-        let all: Vec<usize> = (0..wanted.len()).collect();
-        for run in all.chunk_by(|&one, &next| part_of(one) == part_of(next)) {
-            let [first, last] = [run[0], run[run.len() - 1]].map(|it| self.constants[it].clone());
-            let part = part_of(run[0]);
-            if part > 0 && last.end - first.start >= MOVED_BYTES {
-                areas.push((start..first.start, 0));
-                areas.push((first.start..last.end, part));
-                start = last.end;
-            }
-        }
-        areas.push((start..u32::MAX, 0));
-        areas
-    }
-
-    /// What stands in the areas of a part.
-    fn data_of(&self, part: usize, areas: &[(Range<u32>, usize)]) -> DataSection {
         let mut data = DataSection::new();
-        for &(address, bytes) in &self.data {
-            for (area, _) in areas.iter().filter(|it| it.1 == part) {
-                let from = area.start.max(address);
-                let to = area.end.min(address + number(bytes.len()));
-                if from < to {
-                    let bytes = &bytes[(from - address) as usize..(to - address) as usize];
-                    data.active(0, &place_of(from), bytes.iter().copied());
-                }
+        if let Some(text) = text {
+            let within =
+                |it: &&(u32, &[u8])| (it.0..it.0 + number(it.1.len())).contains(&text.start);
+            if let Some((address, bytes)) = self.data.iter().find(within) {
+                let [from, to] = [text.start, text.end].map(|it| (it - address) as usize);
+                data.active(0, &place_of(text.start), bytes[from..to].iter().copied());
             }
         }
-        data
+        module.section(&data);
+        module.finish()
     }
 
     /// What all parts have in common besides functions: each with its name and its number.
@@ -587,21 +505,6 @@ impl<'a> Program<'a> {
             .chain((0..).zip(globals).map(named("global")))
             .collect()
     }
-}
-
-/// Places of constants, from what the linker prints: a line for each, with its address, its place in the file, its size and its
-/// name.
-fn constants(map: &str) -> Vec<Range<u32>> {
-    let place = |line: &str| {
-        let mut words = line.split_whitespace();
-        let address = u32::from_str_radix(words.next()?, 16).ok()?;
-        let size = u32::from_str_radix(words.nth(1)?, 16).ok()?;
-        let is_constant = line.contains(":(.rodata");
-        is_constant.then_some(address..address + size)
-    };
-    let mut places: Vec<Range<u32>> = map.lines().filter_map(place).collect();
-    places.sort_by_key(|it| it.start);
-    places
 }
 
 const TYPES: u8 = SectionId::Type as u8;
@@ -655,24 +558,7 @@ mod tests {
     use super::*;
     use wasm_encoder::{MemorySection, MemoryType, RefType, TypeSection};
 
-    /// A text of 70 bytes at 1026; at 1200 and at 1400 are 70 bytes more, of which the first know where the second are.
-    const MAP: &str = "    Addr      Off     Size Out     In      Symbol
-     400       10      200 .rodata
-     402       12       46         a b.o:(.rodata..L1)
-     402       12       46                 text
-     4b0       a0       46         a b.o:(.rodata..L2)
-     578      168       46         a b.o:(.rodata..L3)
-     600        0       10         a b.o:(.data.x)";
-
-    fn memory() -> Vec<u8> {
-        let mut memory = vec![b'.'; 0x200];
-        memory[2..72].copy_from_slice(format!("<{:068}>", 0).as_bytes());
-        memory[0xb0..0xb4].copy_from_slice(&0x578_u32.to_le_bytes());
-        memory
-    }
-
-    /// An imported loader (0), and three functions: 1 is exported and calls 2, which knows a text, and the place before what is
-    /// at 1200, and calls 3.
+    /// An imported loader (0), and three functions: 1 is exported and calls 2, which knows a text and calls 3.
     fn program() -> Vec<u8> {
         let mut types = TypeSection::new();
         types.ty().function([ValType::I32], []);
@@ -717,7 +603,6 @@ mod tests {
             let mut body = Function::new([]);
             if called == Some(3) {
                 body.instructions().i32_const(1_026).drop();
-                body.instructions().i32_const(1_196).drop();
             }
             if let Some(called) = called {
                 body.instructions().call(called);
@@ -726,7 +611,7 @@ mod tests {
             code.function(&body);
         }
         let mut data = DataSection::new();
-        data.active(0, &place_of(1_024), memory());
+        data.active(0, &place_of(1_024), *b"ab<text>cd");
         let mut module = Module::new();
         module
             .section(&types)
@@ -742,17 +627,23 @@ mod tests {
         module.finish()
     }
 
+    fn has(bytes: &[u8], part: &[u8]) -> bool {
+        bytes.windows(part.len()).any(|it| it == part)
+    }
+
     #[test]
-    fn a_part_has_its_functions_and_what_they_alone_know() {
+    fn a_part_has_its_functions_and_its_text() {
         let bytes = program();
-        let whole = Program::read(&bytes, MAP).expect("a program");
+        let whole = Program::read(&bytes).expect("a program");
         let text = whole.text(b"<", b">").expect("a text");
-        assert_eq!(text, 1_026..1_096);
+        assert_eq!(text, 1_026..1_032);
         let modules = whole.split(&[0, 1, 0], &[(text, 1)]).expect("two parts");
         let [first, later] = &modules[..] else {
             panic!("{} parts", modules.len())
         };
-        let first = Program::read(first, "").expect("a program");
+        assert!(has(first, b"ab") && has(first, b"cd") && !has(first, b"<text>"));
+        assert!(has(later, b"<text>") && !has(later, b"cd"));
+        let first = Program::read(first).expect("a program");
         let later = {
             let mut program = Program::default();
             for payload in Parser::new(0)
@@ -766,12 +657,6 @@ mod tests {
             }
             program
         };
-        let places = |program: &Program| -> Vec<(u32, usize)> {
-            program.data.iter().map(|it| (it.0, it.1.len())).collect()
-        };
-        assert_eq!(places(&first), [(1_024, 2), (1_470, 66)]);
-        // The text, what function 2 knows besides, and what is reached from there.
-        assert_eq!(places(&later), [(1_026, 444)]);
         // Functions keep their numbers; in place of 2 stands what loads it and calls it through the table.
         assert_eq!(first.bodies.len(), 3);
         assert_eq!(
@@ -792,18 +677,17 @@ mod tests {
     #[test]
     fn a_text_that_others_know_stays() {
         let bytes = program();
-        let whole = Program::read(&bytes, MAP).expect("a program");
-        assert!(whole.split(&[0, 0, 1], &[(1_026..1_096, 1)]).is_err());
-        assert_eq!(whole.areas(&[0, 0, 1], &[]), [(0..u32::MAX, 0)]);
+        let whole = Program::read(&bytes).expect("a program");
+        assert!(whole.split(&[0, 0, 1], &[(1_026..1_032, 1)]).is_err());
     }
 
     #[test]
     fn a_watched_function_says_that_it_was_called() {
         let bytes = program();
-        let watched = Program::read(&bytes, "")
+        let watched = Program::read(&bytes)
             .and_then(|it| it.watched())
             .expect("a program");
-        let watched = Program::read(&watched, "").expect("a program");
+        let watched = Program::read(&watched).expect("a program");
         assert_eq!(watched.global_types.len(), 4);
         assert_eq!(watched.exports.len(), 4);
     }
