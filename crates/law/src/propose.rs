@@ -138,20 +138,14 @@ impl Proposing {
     }
 
     /// The proposals, those first that are proved, then the simplest first.
-    pub fn finish(mut self) -> Vec<Proposal> {
-        // Beside a law that is proved, others are the same or wrong.
-        let proved: Vec<&str> = self
-            .found
-            .iter()
-            .filter(|it| is_proved(it))
-            .map(|it| it.law.field)
-            .collect();
-        self.found
-            .retain(|it| is_proved(it) || !proved.contains(&it.law.field));
-        // The sort keeps the order of equals.
-        self.found.sort_by_key(|it| !is_proved(it));
-        self.found.truncate(MOST_PROPOSALS);
-        self.found
+    pub fn finish(self) -> Vec<Proposal> {
+        let (mut found, others): (Vec<Proposal>, Vec<Proposal>) =
+            self.found.into_iter().partition(is_proved);
+        let is_open = |it: &Proposal| found.iter().all(|proved| kind(proved) != kind(it));
+        let others: Vec<Proposal> = others.into_iter().filter(is_open).collect();
+        found.extend(others);
+        found.truncate(MOST_PROPOSALS);
+        found
     }
 
     fn checking(&self, table: Option<&Table>) -> Phase {
@@ -186,8 +180,11 @@ impl Proposing {
         budget: usize,
     ) -> Phase {
         let Some((guess, mut checking)) = checked else {
-            let proved = self.found.iter().filter(|it| is_proved(it));
-            let is_enough = proved.count() == MOST_PROPOSALS;
+            // Beside a law that is proved, others of its kind are the same or wrong.
+            let proved = self.found.iter().filter(|it| is_proved(it)).map(kind);
+            let proved: Vec<_> = proved.collect();
+            waiting.retain(|it| !proved.contains(&(it.field, it.question.as_ref())));
+            let is_enough = proved.len() == MOST_PROPOSALS;
             let Some(guess) = waiting.pop_front().filter(|_| !is_enough) else {
                 return Phase::Done;
             };
@@ -224,6 +221,11 @@ impl Proposing {
         let index = rules.laws().len().checked_sub(1)?;
         Checking::new(&rules, index, self.limits).ok()
     }
+}
+
+/// What a law is about.
+fn kind(proposal: &Proposal) -> (&str, Option<&String>) {
+    (proposal.law.field, proposal.law.question.as_ref())
 }
 
 fn is_proved(proposal: &Proposal) -> bool {

@@ -84,6 +84,11 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
+    /// Number of those that bound the game.
+    pub(crate) fn count_of_numbers(rules: &Rules) -> usize {
+        open_numbers(&Document::read(rules.text())).len()
+    }
+
     /// `None` where automata cannot tell it.
     pub(crate) fn to(rules: &Rules, question: &str, budget: &Budget) -> Option<Self> {
         let (open, numbers) = with_open_numbers(rules)?;
@@ -138,15 +143,7 @@ fn said_of_rows(rules: &Rules) -> Vec<Paragraph> {
 fn with_open_numbers(rules: &Rules) -> Option<(Rules, Vec<String>)> {
     let text = rules.text();
     let document = Document::read(text);
-    let bounds = [document.literal("over"), document.text("start")];
-    let bounds = bounds
-        .into_iter()
-        .flatten()
-        .collect::<Vec<String>>()
-        .join(" ");
-    let words = || bounds.split(|c: char| !c.is_alphanumeric() && c != '_');
-    let params = document.integers("params").into_iter().map(|it| it.0);
-    let names: Vec<String> = params.filter(|name| words().any(|it| it == name)).collect();
+    let names = open_numbers(&document);
     let list = names.join(", ");
     if names.is_empty() {
         return Some((kruzhok_rules::parse(text).ok()?, names));
@@ -167,6 +164,16 @@ fn with_open_numbers(rules: &Rules) -> Option<(Rules, Vec<String>)> {
         text = document::remove(&text, &format!("params.{name}"))?;
     }
     Some((kruzhok_rules::parse(&text).ok()?, names))
+}
+
+/// The names of numbers that bound the game: the file gives them values, and its end or its starts use them.
+fn open_numbers(document: &Document) -> Vec<String> {
+    let bounds = [document.literal("over"), document.text("start")];
+    let bounds = bounds.into_iter().flatten();
+    let bounds = bounds.collect::<Vec<String>>().join(" ");
+    let words = || bounds.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let params = document.integers("params").into_iter().map(|it| it.0);
+    params.filter(|name| words().any(|it| it == name)).collect()
 }
 
 /// Positions that are decided, by the plies to the end: lost and won ones.

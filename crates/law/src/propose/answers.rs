@@ -18,6 +18,9 @@ const BOUNDS: u64 = 700;
 
 /// Which starts answer a question, as a condition; `None` where no such is seen.
 pub(crate) fn claim(rules: &Rules, question: &str, budget: &Budget) -> Option<String> {
+    if Answers::count_of_numbers(rules) != 1 {
+        return None;
+    }
     let answers = Answers::to(rules, question, budget)?;
     let [bound] = answers.numbers.as_slice() else {
         return None;

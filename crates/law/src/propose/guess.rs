@@ -394,15 +394,20 @@ fn least_parts(table: &Table) -> Vec<Condition> {
             true => word & -word,
             false => kruzhok_values::zeckendorf(word),
         };
-        (1..=LARGEST_MULTIPLE).map(move |multiple| {
+        // Before the first move nothing was taken, which may bind or leave the player free.
+        let forms = (1..=LARGEST_MULTIPLE).flat_map(|it| [(it, false), (it, true)]);
+        forms.map(move |(multiple, is_free)| {
             let most = match multiple {
                 1 => last.clone(),
                 _ => format!("{multiple} * {last}"),
             };
-            let text =
-                format!("{heap} == {text} if {last} == 0 else {heap} == 0 or {text} > {most}");
+            let bound = format!("{heap} == 0 or {text} > {most}");
+            let text = match is_free {
+                true => format!("{heap} == {text} if {last} == 0 else {bound}"),
+                false => bound,
+            };
             Condition::new(text, move |words| match words {
-                [heap, 0] => *heap == part(*heap),
+                [heap, 0] if is_free => *heap == part(*heap),
                 [heap, last] => *heap == 0 || part(*heap) > multiple * last,
                 _ => false,
             })
