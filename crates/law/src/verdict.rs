@@ -98,6 +98,13 @@ impl Ruling {
                 };
                 (key.to_owned(), proof.repeats())
             }
+            Self::Proved(Proof {
+                method: Method::Answers { names, .. },
+                ..
+            }) if !names.is_empty() => {
+                let names = vec![("names", names.clone())];
+                ("law-proved-answers".to_owned(), names)
+            }
             Self::Proved(_) | Self::Undecided => (format!("law-{}", self.key()), vec![]),
         }
     }

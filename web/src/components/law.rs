@@ -213,7 +213,7 @@ fn proposals(view: &ProposalsView, send: &Callback<Msg>) -> Html {
         html! {
             <li>
                 <code>{ claim }</code>{ " — " }{ verdict }{ " " }
-                <button type="button" id={format!("law-take-{index}")} class="button button--plain" onclick={send.reform(move |_| Msg::Law(LawMsg::ProposalTaken(index)))}>{ &view.take }</button>
+                <button type="button" id={format!("law-take-{index}")} class="button" onclick={send.reform(move |_| Msg::Law(LawMsg::ProposalTaken(index)))}>{ &view.take }</button>
             </li>
         }
     };

@@ -317,7 +317,10 @@ fn answers_for_every_end_are_proposed_and_taken() {
     let found = bar(&desk).proposals.expect("what was found");
     let claims: Vec<&str> = found.laws.iter().map(|it| it[0].as_str()).collect();
     assert_eq!(claims.len(), 3, "{claims:?}");
-    assert!(claims[1].starts_with("20. "), "{claims:?}");
+    assert!(
+        claims[1].starts_with("answers question 20 when"),
+        "{claims:?}"
+    );
     desk.send(LawMsg::ProposalTaken(1).into());
     desk.count();
     let taken = law(&desk);

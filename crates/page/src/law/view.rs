@@ -401,10 +401,15 @@ impl ProposalsView {
             Proposals::Found(..) => Some(state.shown_proposals()?),
         };
         let law = |it: &ProposalReport| {
-            let claim = LawKind::of_code(&it.field).map(|kind| written(kind, &it.claim, t));
-            let question = it.question.iter().map(|it| format!("{it}. "));
-            let claim = question.chain(claim).collect();
-            [claim, said(&it.sentence, t)]
+            let claim = LawKind::of_code(&it.field).map(|kind| match &it.question {
+                Some(id) => format!(
+                    "{} {}",
+                    t.fill("law-kind-answer-to", &[("id", id)]),
+                    it.claim
+                ),
+                None => written(kind, &it.claim, t),
+            });
+            [claim.unwrap_or_default(), said(&it.sentence, t)]
         };
         Some(Self {
             heading: t.say(match found {
