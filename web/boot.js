@@ -388,7 +388,9 @@
   var look = function () {};
   function showDrawn() {
     var template = document.getElementById("drawn-" + document.documentElement.lang);
-    if (!template || window.top !== window || /[#&](embed|present)=/.test(location.hash)) return;
+    // A package has its address inside, and what it opens is no plain page.
+    var isPackage = document.getElementById("kruzhok-address");
+    if (!template || isPackage || window.top !== window || /[#&](embed|present)=/.test(location.hash)) return;
     var root = document.documentElement;
     var theme = /[#&]theme=(\w+)/.exec(location.hash);
     root.dataset.theme = theme ? theme[1] : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";

@@ -28,9 +28,11 @@ pub fn package(page: &str, address: &str, title: &str) -> Option<Vec<u8>> {
         Some((before, rest)) => [before, rest.split_once(END)?.1].concat(),
         None => page.to_owned(),
     };
-    let (before, after) = page.split_once(FILE)?;
+    // Before any script runs, so that none takes the page for one without an address.
+    let first = page.find("<script").filter(|_| page.contains(FILE))?;
+    let (before, after) = page.split_at(first);
     let address: String = address.chars().filter(|c| !"<>".contains(*c)).collect();
-    let page = [before, ADDRESS, &address, END, FILE, after].concat();
+    let page = [before, ADDRESS, &address, END, after].concat();
     let manifest = manifest(&address, title);
     Some(zip::zip(&[
         ("imsmanifest.xml", manifest.as_bytes()),
@@ -95,8 +97,7 @@ for it in tree.fromstring(package.read("imsmanifest.xml")).iter():
     print(it.tag.split("}")[-1], *attributes, (it.text or "").strip())
 "#;
 
-    const PAGE_FILE: &str =
-        "<body>\n<script type=\"text/plain\" id=\"kruzhok-1a2b.js\">glue</script></body>\n";
+    const PAGE_FILE: &str = "<body>\n<script>boot</script><script type=\"text/plain\" id=\"kruzhok-1a2b.js\">glue</script></body>\n";
 
     fn read(package: &[u8]) -> String {
         let mut python = Command::new("python3")
@@ -119,7 +120,7 @@ for it in tree.fromstring(package.read("imsmanifest.xml")).iter():
         let package = package(PAGE_FILE, "v=1&exercise=answer", "Камни & <1>").expect("a page");
         let expected = "imsmanifest.xml index.html\n\
             <body>\n<script type=\"text/plain\" id=\"kruzhok-address\">v=1&exercise=answer</script>\
-            <script type=\"text/plain\" id=\"kruzhok-1a2b.js\">glue</script></body>\n\
+            <script>boot</script><script type=\"text/plain\" id=\"kruzhok-1a2b.js\">glue</script></body>\n\
             manifest identifier=kruzhok-21c6bbb1 version=1.0 \n\
             metadata \nschema ADL SCORM\nschemaversion 1.2\n\
             organizations default=exercises \norganization identifier=exercises \ntitle Камни & <1>\n\
@@ -131,7 +132,7 @@ for it in tree.fromstring(package.read("imsmanifest.xml")).iter():
 
     #[test]
     fn a_page_out_of_a_package_opens_at_its_new_address() {
-        let packed = PAGE_FILE.replace(FILE, &[ADDRESS, "old", END, FILE].concat());
+        let packed = PAGE_FILE.replace("<script>", &[ADDRESS, "old", END, "<script>"].concat());
         assert_eq!(package(&packed, "new", ""), package(PAGE_FILE, "new", ""));
     }
 }

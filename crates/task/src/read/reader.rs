@@ -250,16 +250,17 @@ impl Reader {
         let is_token =
             heap.is_none() && (names_point || piece.has("плоскост*|ладь*|корол* / ( $ ,"));
         let heap = heap.unwrap_or("числ*|чисел|значени*".to_owned());
+        let names = Names::of(tokens);
         Self {
             game: Game {
                 is_token,
                 heap_count: if tokens.iter().any(names_heap) { 2 } else { 0 },
                 ..Game::default()
             },
-            names: Names::of(tokens),
+            not_understood: names.unclear_first.iter().cloned().collect(),
+            names,
             phrases: vec![],
             noise: vec![],
-            not_understood: vec![],
             asides: vec![],
             open: vec![],
             bounds: vec![],

@@ -1,5 +1,6 @@
 //! The players' names, and who moves first.
 
+use crate::Place;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::lexicon;
 use kruzhok_syntax::capitalized;
@@ -11,6 +12,8 @@ pub(crate) struct Names {
     players: [Vec<String>; 2],
     /// Whether the text has the name of each without an ending, so that `-а` is no nominative.
     are_bare: [bool; 2],
+    /// A sentence that says who moves first, and whose words for it are not known.
+    pub(crate) unclear_first: Option<Place>,
     /// The names as they are written where somebody does something, where the text has both so.
     pub(crate) spoken: Option<[String; 2]>,
 }
@@ -52,9 +55,25 @@ impl Names {
                 player.iter().filter_map(|it| without_vowel(it)).collect();
             player.append(&mut others);
         }
-        if let Some(first) = first_mover(&piece)
-            && players[1].iter().any(|stem| is_form(&first, stem))
-        {
+        let is_named =
+            |name: &str, player: &[String]| player.iter().any(|stem| is_form(name, stem));
+        let mut unclear_first = None;
+        let is_second_first = match first_mover(&piece) {
+            Some(first) => is_named(&first, &players[1]),
+            None if is_numbered => false,
+            None => {
+                let player = |token: &Token| {
+                    let is_name = token.is_capital && token.kind == Kind::Word;
+                    is_name
+                        .then(|| players.iter().position(|it| is_named(&token.word, it)))
+                        .flatten()
+                };
+                let said = first_in_other_words(tokens, player);
+                unclear_first = said.as_ref().and_then(|it| it.as_ref().err()).cloned();
+                said == Some(Ok(1))
+            }
+        };
+        if is_second_first {
             players.reverse();
             if let Some(spoken) = &mut spoken {
                 spoken.reverse();
@@ -72,6 +91,7 @@ impl Names {
         Self {
             players,
             are_bare,
+            unclear_first,
             spoken,
         }
     }
@@ -555,6 +575,46 @@ fn beside_first(piece: &Piece<'_>) -> Option<String> {
     })
 }
 
+/// Which of the players moves first by a sentence that names one of them beside some word for the order of moves, as in `начинать
+/// выпало Ване`, `Петя ходит вторым`; an error where it names both, and which of them is meant is not known.
+fn first_in_other_words(
+    tokens: &[Token],
+    player: impl Fn(&Token) -> Option<usize>,
+) -> Option<Result<usize, Place>> {
+    const FIRST: &str = "начинает|начинают|начинал|начинать|начнет|начать|начал|открывает|откроет|раньше|первым / первый ход / \
+        право|права первого хода";
+    const SECOND: &str = "ходит|ходить|ходил|играет вторым|второй|вторая";
+    const OTHER: &str = "выигр*|победи*|побежда*|проигр*|стратег*|если|например|задан*|вопрос*|найди*|укажи* / перв* ходом|ходе|ходу";
+    let is_end = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!" | ";");
+    let sentences = tokens.split(is_end).map(|tokens| Piece { tokens });
+    let orders = sentences.filter(|it| (it.has(FIRST) || it.has(SECOND)) && !it.has(OTHER));
+    let named = |tokens: &[Token]| {
+        let all: Vec<usize> = tokens.iter().filter_map(&player).collect();
+        let first = all.first().copied()?;
+        Some((first, all.iter().all(|it| *it == first)))
+    };
+    orders.into_iter().find_map(|sentence| {
+        let clauses = sentence.tokens.split(|it| it.word == ",");
+        let clauses = clauses.map(|tokens| Piece { tokens });
+        let mut clauses = clauses.filter(|it| it.has(FIRST) || it.has(SECOND));
+        let own = clauses.find_map(|it| named(it.tokens).filter(|it| it.1));
+        match own.or_else(|| named(sentence.tokens)) {
+            Some((one, true)) => Some(Ok(if sentence.has(FIRST) { one } else { 1 - one })),
+            Some((_, false)) => {
+                // `Ваня ходит раньше Пети`
+                let earlier = sentence.find("раньше _").map(|it| it.range.start);
+                let before = earlier.and_then(|it| named(&sentence.tokens[..it]));
+                Some(
+                    before
+                        .filter(|it| it.1)
+                        .map_or(Err(sentence.place()), |it| Ok(it.0)),
+                )
+            }
+            None => sentence.has("тот , кто").then(|| Err(sentence.place())),
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
     /// Checks which names a text tells.
@@ -562,6 +622,36 @@ mod tests {
     fn check(text: &str, expected: Option<[&str; 2]>) {
         let told = super::Names::of(&crate::read::text::tokens::tokens(text, &[])).spoken;
         assert_eq!(told, expected.map(|it| it.map(str::to_owned)), "{text}");
+    }
+
+    #[test]
+    fn who_moves_first_is_said_in_many_words() {
+        let of = |said: &str| {
+            let text = format!(
+                "Два игрока, Петя и Ваня, играют в следующую игру. {said} Побеждает тот, кто сделал последний ход. Укажите S, \
+                 при котором Петя не может выиграть за один ход, а Ваня выигрывает своим первым ходом."
+            );
+            super::Names::of(&crate::read::text::tokens::tokens(&text, &[]))
+        };
+        for said in [
+            "Ходы делают по очереди, Ваня начинает.",
+            "Петя и Ваня бросили монету, и начинать выпало Ване.",
+            "Ваня – гость, поэтому первый ход за ним.",
+            "Открывает игру Ваня.",
+            "Ваня ходит раньше Пети.",
+            "Петя ходит вторым.",
+            "Право первого хода досталось Ване.",
+        ] {
+            let names = of(said);
+            assert_eq!(names.players[0], ["ван"], "{said}");
+            assert_eq!(names.unclear_first, None, "{said}");
+        }
+        for said in [
+            "Петя уступил Ване право начать.",
+            "Начинает тот, кто младше.",
+        ] {
+            assert!(of(said).unclear_first.is_some(), "{said}");
+        }
     }
 
     #[test]

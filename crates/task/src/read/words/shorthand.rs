@@ -132,7 +132,10 @@ fn with_statements(tokens: Vec<Token>) -> Vec<Token> {
         let is_list = piece.at(at, "ходы :").is_some();
         let is_object = (token.word == "ход" || token.order.is_some() || is_list)
             && matches!(last, Some((Kind::Word, _)));
-        let found = piece.at(at, HEADINGS).filter(|_| !depends && !is_object);
+        // `Ваня начинает.`
+        let has_subject = token.word.starts_with("начина") && at > 0 && tokens[at - 1].is_capital;
+        let is_part = is_object || has_subject;
+        let found = piece.at(at, HEADINGS).filter(|_| !depends && !is_part);
         // `куча S>25, убрать 3 камня или уменьшить в 4 раза`
         let is_move = |it: &Token| {
             lexicon::is_move_verb(it)
