@@ -188,10 +188,7 @@ pub(crate) fn multiplicative(word: &str) -> Option<i64> {
         ("ушестер", 6),
         ("вшестеро", 6),
     ];
-    // `вдвоём` tells how many play.
-    let found = STEMS
-        .iter()
-        .find(|(stem, _)| word.starts_with(stem) && !word.ends_with("оем"))?;
+    let found = STEMS.iter().find(|(stem, _)| word.starts_with(stem))?;
     Some(found.1)
 }
 
