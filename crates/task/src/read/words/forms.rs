@@ -94,14 +94,17 @@ fn with_roundings(mut tokens: Vec<Token>) -> Vec<Token> {
             place: place.clone(),
             ..tokens[at].sign(sign)
         };
-        let mut new = vec![
-            sign("("),
-            word("округляя"),
-            word(if is_up { "вверх" } else { "вниз" }),
-            sign(")"),
-        ];
+        let mut new = vec![word("округляя")];
         if clause.has(RESULT) {
-            new.insert(2, word("остаток"));
+            new.push(word("остаток"));
+        }
+        new.push(word(if is_up { "вверх" } else { "вниз" }));
+        // A sentence of its own stays one.
+        let is_sentence =
+            tokens[start].word == "." && tokens.get(end).is_none_or(|it| it.word == ".");
+        if !is_sentence {
+            new.insert(0, sign("("));
+            new.push(sign(")"));
         }
         // The signs around it go with it, but for what ends the sentence.
         let from = if tokens[start].word == "." {
