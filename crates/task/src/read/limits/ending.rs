@@ -198,6 +198,16 @@ impl Reader {
                 number: 0,
             });
         }
+        // `как только набралось 50`: what is gathered move by move may be more then.
+        let gathered = "набрал*|набер*|набир*|накоп*|собрал*|собер*|соберет* _? _? _? _? #";
+        if let Some(found) = piece.find(gathered).filter(|_| !piece.has("ровно|точно")) {
+            piece.use_up(&found.range);
+            return Some(Limit {
+                subject,
+                relation: Relation::AtLeast,
+                number: found.number(),
+            });
+        }
         let exact = piece.take(
             "будет|станет|становится|стало|окажется|останется|оказывается|остается|осталось #",
         );
@@ -215,14 +225,19 @@ impl Reader {
         if self.game.heap_count > 1 {
             take_places(piece);
         }
-        if piece.take("произведени*").is_some() {
+        if piece.take("произведени*|площад*").is_some() {
             self.at_least_heaps(2);
             piece.take_all("количеств");
             piece.take_all(&self.phrase("двух|обоих|этих HEAP"));
             piece.take_all(&self.phrase("в|во № HEAP?"));
             piece.take_all("на? количество|число|если|чисел");
+            piece.take_all("то есть произведение _ _? сторон");
             return Subject::Product;
         }
+        // What is measured otherwise is not understood.
+        let other = piece.find("периметр*|диагонал*|средн*|полупериметр*");
+        self.not_understood
+            .extend(other.map(|it| piece.part(it.range).place()));
         if piece.take("разност*|разниц*").is_some() || piece.take("отличается|отличаются").is_some()
         {
             self.at_least_heaps(2);
@@ -399,7 +414,28 @@ impl Reader {
         let Some(condition) = condition else {
             return false;
         };
+        // `…, заполнивший проиграл`: who it is stands before the verb.
+        let comma = (start.range.start..length)
+            .rev()
+            .take(4)
+            .find(|&at| piece.tokens[at].word == ",");
+        let length = comma
+            .filter(|&at| {
+                !piece.tokens[at..length]
+                    .iter()
+                    .any(|it| it.number.is_some())
+            })
+            .unwrap_or(length);
         let rest = piece.part(length..piece.tokens.len());
+        if let Some(otherwise) = rest.find("а|но если")
+            && let clause = rest.part(otherwise.range.end..rest.tokens.len())
+            && let Some((relation, number, at)) = take_relation(&clause)
+            && plain_form(&compared(subject, relation, number))
+                != plain_form(&format!("not ({condition})"))
+        {
+            clause.tokens[at].is_used.set(false);
+            self.contradicts(clause.place());
+        }
         // What holds otherwise may be told by the opposite of the condition.
         for token in rest.tokens {
             let is_known = token
@@ -411,7 +447,8 @@ impl Reader {
             rest.take_all("четн*|нечетн*|чет|нечет");
         }
         // `…, выиграл тот, кто положил последним, а если нечётное – другой игрок`
-        let opposite = rest.find(",|;|. а|но|и? если / , а? иначе / в противном случае");
+        let opposite =
+            rest.find(",|;|. а|но|и? если / а|но если / , а? иначе / в противном случае");
         let end = opposite.map_or(rest.tokens.len(), |it| it.range.start);
         let (then, opposite) = (rest.part(0..end), rest.part(end..rest.tokens.len()));
         let is_others = other_wins(&then);
@@ -580,7 +617,7 @@ fn tells_bound(piece: &Piece<'_>) -> bool {
 /// Who did not make the last move.
 const OTHER: &str = "противник*|соперник*|оппонент*|другой|другого|другому|другим|второй|второму / не он|она|тот|та";
 /// Who did.
-const MOVER: &str = "сделавш*|сделал*|совершивш*|последн* ход / после чьего|которого / чей / кто|тот|та _? _? последним|последней|последний";
+const MOVER: &str = "сделавш*|сделал*|совершивш*|последн* ход*|игравш*|сыгравш* / после чьего|которого / чей / кто|тот|та _? _? последним|последней|последний";
 
 /// Whether a clause names either player by the last move.
 fn names_either(piece: &Piece<'_>) -> bool {
@@ -596,7 +633,11 @@ fn other_wins(piece: &Piece<'_>) -> bool {
     let denied = piece.find(NOT_THE_LAST);
     // `тот, кто не сажал последним`
     let is_denied = |it: &Found| piece.part(it.range.clone()).has("не");
-    let mover = place(mover.filter(|it| !is_denied(it)));
+    let doer = piece
+        .tokens
+        .iter()
+        .position(|it| ["вший", "вшая"].iter().any(|end| it.word.ends_with(end)));
+    let mover = place(mover.filter(|it| !is_denied(it))).min(doer.unwrap_or(usize::MAX));
     let is_other = piece.find(MOVER).is_some_and(|it| is_denied(&it));
     (is_other || place(other).min(place(denied)) < mover) != piece.has(LOSES)
 }

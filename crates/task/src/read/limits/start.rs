@@ -122,6 +122,9 @@ impl Reader {
             return heaps;
         }
         piece.take_all("# игрок*|участник*");
+        // `одна его сторона 9 см, другая – S см`
+        let sides = piece.has("одна|один|одно")
+            && piece.has("другая|другой|другое -|равна|равен|равно? $|#");
         let mut heaps: Vec<Option<Amount>> = vec![];
         let mut index: Option<usize> = None;
         // What is told by a heap of which nothing is known yet.
@@ -138,7 +141,8 @@ impl Reader {
                 if index.is_none() && !(follows_numeral && piece.tokens[at - 1].number != Some(1)) {
                     index = Some(heaps.len());
                 }
-            } else if matches!(token.word.as_str(), "одной" | "одном")
+            } else if (matches!(token.word.as_str(), "одной" | "одном")
+                || sides && matches!(token.word.as_str(), "одна" | "один" | "одно"))
                 && heaps.is_empty()
                 && (at == 0
                     || piece
@@ -149,7 +153,13 @@ impl Reader {
                 piece.use_up(&(at..at + 1));
             } else if matches!(
                 token.word.as_str(),
-                "другой" | "другую" | "другом" | "другое" | "другого" | "второй"
+                "другой"
+                    | "другую"
+                    | "другом"
+                    | "другое"
+                    | "другого"
+                    | "другая"
+                    | "второй"
             ) {
                 index = Some(1);
             } else if let (Some(place), Some(found)) = (
@@ -414,7 +424,8 @@ fn amount(piece: &Piece<'_>, at: usize) -> Option<(Amount, usize)> {
     let is_bound = matches!(
         before,
         "больше" | "меньше" | "более" | "менее" | "свыше" | "от" | "до" | "чем"
-    );
+    ) || before.starts_with("превосход")
+        || before.starts_with("превыша");
     if RELATIONS.contains(&before) || before == "+" || is_bound {
         return None;
     }

@@ -52,7 +52,7 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                     || part(", в # раз*")
                     || part(", а? можно|разрешено|разрешается|допустимо")
                         && piece.tokens[..at].iter().any(is_move_verb)
-                    || part(", * #")
+                    || part(", * # / , × больше|меньше")
                     || part(", в|во|из № _? #")
                     || part(", на # _?")
                     || part(", иначе|а|если если|же|иначе?") && part(", иначе|а|если если|же|иначе")

@@ -151,7 +151,15 @@ impl Reader {
             let found = forms.iter().filter_map(|it| piece.find_unused(&phrase(it)));
             found.min_by_key(|it| it.range.start).map(|it| it.range)
         };
-        let (opponent, own) = (first(OPPONENT), first(OWN));
+        // `который он сам менял (на соперника это не влияет)`: what stands in brackets explains.
+        let is_aside = |range: &std::ops::Range<usize>| {
+            let before = piece.tokens[..range.start].iter().rev();
+            let mut signs = before.filter(|it| matches!(it.word.as_str(), "(" | ")"));
+            signs.next().is_some_and(|it| it.word == "(")
+                && piece.has("не влияет|касается|действует|распространяется|относится")
+        };
+        let opponent = first(OPPONENT).filter(|it| !is_aside(it));
+        let own = first(OWN).or_else(|| first(PRONOUN).filter(|_| opponent.is_none()));
         let both_last = "двух|два последних|последние|предыдущих|предыдущие MOVES";
         if piece.take(&phrase(both_last)).is_some() {
             return Said::Surely(Whose::Either);
@@ -167,7 +175,6 @@ impl Reader {
             }
             (Some(_), None) => Said::Surely(Whose::Opponents),
             (None, Some(_)) => Said::Surely(Whose::Own),
-            (None, None) if first(PRONOUN).is_some() => Said::Surely(Whose::Own),
             (None, None) => unsaid(piece),
         }
     }

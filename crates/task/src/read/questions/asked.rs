@@ -1,6 +1,6 @@
 //! What is asked: which values of the unknown, and of which start positions.
 
-use crate::model::{Asked, StartRule};
+use crate::model::{Asked, Change, Relation, StartRule, WinnerRule};
 use crate::read::limits::conditions::{take_parity, take_relation};
 use crate::read::limits::start::letter;
 use crate::read::moves::alternatives::is_marker;
@@ -150,7 +150,7 @@ impl Reader {
         piece.take_all("в|из задании|задания|заданиях #");
         piece.take_all("для игры , описанн* выше|ранее|в");
         piece.take_all("# услови*");
-        piece.take_all("пусть $ - / а|и $ - / таковы|таково , что");
+        piece.take_all("пусть $ - / а|и $ - / таковы|таково , что / так могло случиться");
         piece.take_all("в порядке возрастания|убывания");
         if piece.take("имеет смысл").is_some() {
             // All start positions: what the sense of the game is follows from its end.
@@ -170,7 +170,13 @@ impl Reader {
         piece.take_all(", если _? не будет|станет? ошиб*|ошибат*|зева* / если _? не будет|станет? ошиб*|ошибат* / играя|действуя|ходя верно|правильно|безошибочно|хорошо / при правильной|верной|безошибочной игре");
         self.special_kinds(piece);
         self.own_start(piece);
-        let begins = piece.at(0, "самое|самый|какое|какие|каких|каким|два|три|меньшее|большее|каков*|значени*|все|всех|#|наименьш*|наибольш*|минимальн*|максимальн*|количеств*|сумм*|такое|такие|$");
+        let begins = piece.at(0, "оба|обе|самое|самый|какое|какие|каких|каким|два|три|меньшее|большее|каков*|значени*|все|всех|#|наименьш*|наибольш*|минимальн*|максимальн*|количеств*|сумм*|такое|такие|$");
+        // `Ваня 1-м ходом, наименьшее S`
+        let begins = begins.or_else(|| {
+            piece.find(
+                ", наименьш*|наибольш*|минимальн*|максимальн*|все|оба|# наименьш*|наибольш*? $",
+            )
+        });
         let is_part =
             is_part || begins.is_some() && self.asking.id.is_some() && self.asking.wanted.is_none();
         if let Some(wanted) = wanted(piece, is_part) {
@@ -178,6 +184,24 @@ impl Reader {
         }
         let before = self.not_understood.len();
         let (claims, doubts) = claims(piece, &self.names, self.asking.claims.last(), &self.turned);
+        // Where both are said to win, or not, and only what is denied was found, a claim is lost.
+        let verbs = (piece.tokens.iter()).filter(|it| {
+            ["выигр", "побежд", "побед"]
+                .iter()
+                .any(|stem| it.word.starts_with(stem))
+        });
+        let is_named = |player: u8| {
+            let mut tokens = piece.tokens.iter();
+            tokens.any(|it| self.names.player(it) == Some(player) && self.names.is_subject(it))
+        };
+        if claims.len() == 1
+            && claims[0].is_denied
+            && verbs.count() > 1
+            && is_named(1)
+            && is_named(2)
+        {
+            self.not_understood.push(piece.place());
+        }
         self.asking.claims.extend(claims);
         for (doubt, place) in doubts {
             self.usual(doubt, place);
@@ -188,6 +212,37 @@ impl Reader {
 
     /// `Петя может выбрать, каким ходом выиграет Ваня`, `Петя вынужден выиграть первым ходом`: both are about all first moves.
     fn special_kinds(&mut self, piece: &Piece<'_>) {
+        // `от первого хода Пети зависит, победит Ваня первым ходом или вторым`
+        let depends = piece
+            .find("от № хода? _ зависит ,? _? _? _ № ход*? или|либо|а|и")
+            .filter(|it| self.names.player(&piece.tokens[it.range.start + 3]) == Some(1));
+        if let Some(found) = depends {
+            let rest = piece.part(found.range.start + 4..piece.tokens.len());
+            if rest.tokens.iter().find_map(|it| self.names.player(it)) == Some(2)
+                && rest.has("№ _? или|либо _? №")
+            {
+                piece.part(found.range.start..piece.tokens.len()).use_all();
+                let after = |turns: u32| format!("some_move(winner == 2 and turns == {turns})");
+                self.asking.conditions.extend([after(1), after(2)]);
+            }
+        }
+        // `выиграет первым ходом, даже если не хочет`
+        if let Some(found) = piece.find(", даже если и? не хочет|захочет|старается|хотел")
+            && piece.part(0..found.range.start).has("№ ход*")
+            && let Some(1) = piece
+                .part(0..found.range.start)
+                .tokens
+                .iter()
+                .find_map(|it| self.names.player(it))
+            && piece.find("№ ход*").is_some_and(|it| it.number() == 1)
+            && !piece.part(0..found.range.start).has("не")
+        {
+            piece.part(found.range.start..piece.tokens.len()).use_all();
+            self.asking
+                .conditions
+                .push("every_move(winner == 1 and turns == 0)".to_owned());
+        }
+        self.without_times(piece);
         let chooses = "может|сможет|способен _? выбрать|выбирать|решить|решать|определить|определять ,? _? каким|которым|на|первым|своим|за";
         if let Some(found) = piece.find(chooses) {
             let tokens = piece.tokens[..found.range.start].iter().enumerate().rev();
@@ -220,6 +275,36 @@ impl Reader {
                     piece.part(means.range.start..piece.tokens.len()).use_all();
                 }
             }
+        }
+    }
+
+    /// `выиграть первым ходом, не пользуясь умножением`: one of the other moves ends the game.
+    fn without_times(&mut self, piece: &Piece<'_>) {
+        let Some(found) = piece.find(", не пользуясь|используя|прибегая|применяя к? умножени*|удвоени*|утроени* / без умножения|удвоения|утроения") else {
+            return;
+        };
+        let times = |change: &Change| matches!(change, Change::Multiply(_));
+        let (Some(end), 0 | 1) = (&self.game.end, self.game.heap_count) else {
+            return;
+        };
+        let wins = self.game.winner == WinnerRule::Last
+            && end.relation == Relation::AtLeast
+            && piece.part(0..found.range.start).has("№ ход*")
+            && piece.tokens.iter().find_map(|it| self.names.player(it)) == Some(1)
+            && piece.find("№ ход*").is_some_and(|it| it.number() == 1);
+        let others = self.game.moves.iter().filter(|it| !times(&it.change));
+        let most = others.map(|it| match it.change {
+            Change::Add(number) if it.guards.is_empty() && it.by.is_none() => Some(number),
+            _ => None,
+        });
+        let most = most
+            .collect::<Option<Vec<i64>>>()
+            .and_then(|it| it.into_iter().max());
+        if let Some(most) = most.filter(|_| wins) {
+            piece.use_up(&found.range);
+            self.asking
+                .conditions
+                .push(format!("{{v}} + {most} >= {}", end.number));
         }
     }
 

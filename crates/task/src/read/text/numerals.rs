@@ -188,7 +188,10 @@ pub(crate) fn multiplicative(word: &str) -> Option<i64> {
         ("ушестер", 6),
         ("вшестеро", 6),
     ];
-    let found = STEMS.iter().find(|(stem, _)| word.starts_with(stem))?;
+    // `вдвоём` tells how many play.
+    let found = STEMS
+        .iter()
+        .find(|(stem, _)| word.starts_with(stem) && !word.ends_with("оем"))?;
     Some(found.1)
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn sentences(tokens: &[Token], names: &Names) -> Vec<Sentence> {
         }
         at += 1;
         // No sentence is so long; noise without full stops is taken in pieces.
-        if ends(tokens, at - 1) || at - start >= LONGEST_SENTENCE {
+        if ends(tokens, at - 1, names) || at - start >= LONGEST_SENTENCE {
             push(&mut sentences, start..at);
             start = at;
         }
@@ -92,7 +92,7 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         };
         let asks = piece.part(found.range.end..found.range.end + 4);
         let asks = asks.at(0, "$").is_some()
-            || asks.has("$") && asks.has("наим*|наиб*|мин*|макс*|все|всех|два|две|оба|найти|сколько|количество|таких|такое|такие");
+            || asks.has("$") && asks.has("наим*|наиб*|мин*|макс*|все|всех|два|две|оба|найти|найдите|укажите|назовите|определите|перечислите|сколько|количество|таких|такое|такие");
         let numbers = vec![i64::try_from(number).ok()?];
         let is_small = (1..=6).contains(&number) || (19..=27).contains(&number);
         (is_small && asks).then_some(Found { numbers, ..found })
@@ -103,7 +103,8 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         let asks = piece.part(at + 1..at + 4);
         let range = at..at + 1;
         let asks = asks.at(0, "$").is_some()
-            || asks.has("$") && asks.has("наим*|наиб*|мин*|макс*|все|два|оба|найти|сколько");
+            || asks.has("$")
+                && asks.has("наим*|наиб*|мин*|макс*|все|два|оба|найти|сколько|самое|самый");
         asks.then_some(Found {
             range,
             numbers: vec![],
@@ -119,6 +120,7 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         "№ # -? #?",
     ];
     let found = match token.is_capital || token.word == "№" {
+        true if token.word == "№" => piece.at(at, "_ # - # / _ #"),
         true => named.iter().find_map(|phrase| piece.at(at, phrase)),
         false => None,
     };
@@ -172,7 +174,7 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
             .filter(|it| (19..=27).contains(&it.number()))?;
         let is_dot = piece.tokens[found.range.end - 1].word == ".";
         // `не менее` and, on the next line, `24. Победителем …`
-        let rest = piece.part(found.range.end..found.range.end + 9);
+        let rest = piece.part(found.range.end..found.range.end + 16);
         let begins = match is_dot {
             true => token.opens_line && rest.has("$") && rest.has("№ / # ход*|и|или"),
             false => token.opens_line || follows_end,
@@ -229,14 +231,18 @@ fn begins_anew(tokens: &[Token], at: usize, names: &Names) -> bool {
 }
 
 /// Whether a sentence ends with a token: not the dot of `т. е.`, `А. Петров`, `г. Уфа`.
-fn ends(tokens: &[Token], at: usize) -> bool {
+fn ends(tokens: &[Token], at: usize, names: &Names) -> bool {
     match tokens[at].word.as_str() {
         "?" | "!" => true,
         "." => {
             let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else {
                 return true;
             };
-            let is_initial = before.kind == Kind::Word && before.word.chars().count() == 1;
+            // `начинает А. Ход состоит …`
+            let is_player = names.player(before).is_some()
+                && (tokens.get(at + 1)).is_none_or(|it| names.player(it).is_none());
+            let is_initial =
+                before.kind == Kind::Word && before.word.chars().count() == 1 && !is_player;
             // `и т. д. За ход …`
             let is_et_cetera =
                 at > 2 && matches!(before.word.as_str(), "д" | "п") && tokens[at - 3].word == "т";

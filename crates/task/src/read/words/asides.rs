@@ -69,8 +69,28 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
     let is_numbered = piece.has("номер*|нумер*|пронумер*|занумер*") && counts_on(piece);
     let is_choice =
         |at: usize| piece.tokens[at].number == Some(1) && piece.at(at, "# из # _").is_some();
+    // `на двоих`, `вяжут один шарф`: who plays with what; nothing changes by that, and no one may do it.
+    let is_scene = !piece.has("можно|может|могут|или|либо|если|каждый|каждую|каждое|каждом|за|ход|хода|ходы|меньше|больше|не|нет");
+    let is_pair = |at: usize| {
+        let token = &piece.tokens[at];
+        let is_by = at > 0
+            && piece.at(at - 1, "на один|одну|одно|два|две").is_some()
+            && piece.has(lexicon::INCREASE) | piece.has(lexicon::DECREASE);
+        // `а два выбрасывают`, but `нанизывают бусины на одну нитку`
+        let is_place =
+            at > 0 && piece.at(at - 1, "на|в|из|за|с|для|по").is_some() && !piece.has("друг*");
+        let is_apart = is_place || !piece.tokens.iter().any(lexicon::is_move_verb);
+        let is_small = token.kind == Kind::Word && token.number.is_some_and(|it| it < 3);
+        // `один шарф`, but `один из них`
+        let is_named = token.word.starts_with("дво")
+            || (piece.tokens.get(at + 1)).is_some_and(|it| {
+                it.kind == Kind::Word && !lexicon::is_filler(it) && !lexicon::is_open_verb(it)
+            });
+        is_small && is_scene && is_apart && is_named && !is_by
+    };
     let is_plain = |at: usize| {
-        is_counted(piece, at)
+        is_pair(at)
+            || is_counted(piece, at)
             || is_choice(at)
             || at > 1 && is_choice(at - 2)
             || is_numbered && piece.tokens[at].number.is_some()
@@ -88,7 +108,7 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
 }
 
 /// Whether the numbers of a fragment are three or more that follow each other: `0, 1, 2, 3`.
-fn counts_on(piece: &Piece<'_>) -> bool {
+pub(crate) fn counts_on(piece: &Piece<'_>) -> bool {
     let numbers: Vec<i64> = piece.tokens.iter().filter_map(|it| it.number).collect();
     numbers.len() > 2 && numbers.windows(2).all(|pair| pair[1] == pair[0] + 1)
 }

@@ -10,18 +10,55 @@ use crate::read::words::{lexicon, plain};
 const MORE: &str = "длиннее|выше|тяжелее|шире|дороже|старше|толще|глубже|дальше|громче|полнее|просторнее|теплее|жарче|крупнее|многолюднее|правее|поболее|поболе|побольше|боле|выше";
 /// Less of it.
 const LESS: &str =
-    "короче|ниже|легче|уже|дешевле|младше|моложе|тоньше|мельче|тише|левее|холоднее|поменьше|теснее";
+    "короче|ниже|легче|дешевле|младше|моложе|тоньше|мельче|тише|левее|холоднее|поменьше|теснее";
 
 /// The words of a text in the forms that the grammar knows.
 pub(crate) fn with_plain_forms(tokens: Vec<Token>) -> Vec<Token> {
-    let tokens = with_third_person(without_counts(with_assignments(tokens)));
+    let tokens = with_assignments(with_marks(with_numbers_of_heaps(tokens)));
+    // Where the items that count on a letter are read, the letter itself says nothing more.
+    const FROM: &str = "из|с _ _? _? $ в|на одну|одно|один из # _ :";
+    let tokens = plain::with_synonyms(tokens, &[(FROM, ":")]);
+    let tokens = with_third_person(without_counts(tokens));
     let tokens = with_comparatives(with_single_amounts(tokens));
     with_roundings(with_amount_clauses(without_choices(tokens)))
 }
 
+/// `в пробирке №1` as `в первой пробирке`.
+fn with_numbers_of_heaps(mut tokens: Vec<Token>) -> Vec<Token> {
+    const PLACES: [&str; 4] = ["первой", "второй", "третьей", "четвертой"];
+    for at in 2..tokens.len().saturating_sub(1) {
+        let Some([noun, sign, number]) = tokens.get(at - 1..at + 2) else {
+            break;
+        };
+        let place = number.number.and_then(|it| usize::try_from(it - 1).ok());
+        let place = place.and_then(|it| PLACES.get(it));
+        let is_heap = sign.word == "№"
+            && noun.kind == Kind::Word
+            && (Piece { tokens: &tokens })
+                .at(at - 2, "в|во|на|у|из|к|с|со")
+                .is_some();
+        if let Some(place) = place.filter(|_| is_heap) {
+            let (noun, order) = (noun.clone(), number.read_as(place));
+            tokens.splice(at - 1..at + 2, [order, noun]);
+        }
+    }
+    tokens
+}
+
+/// `* прибавить 1` on a line of its own is an item of a list.
+fn with_marks(mut tokens: Vec<Token>) -> Vec<Token> {
+    for at in 1..tokens.len() {
+        if tokens[at - 1].word == "*" && tokens[at - 1].opens_line && tokens[at].kind == Kind::Word
+        {
+            tokens[at - 1] = tokens[at - 1].sign("•");
+        }
+    }
+    tokens
+}
+
 /// `в любую кучу, какую захочет`: that it may be any has been said.
 fn without_choices(mut tokens: Vec<Token>) -> Vec<Token> {
-    const CHOICE: &str = ", какой|какую|какое|какие|каком|какого|которую|который|что пожелает|пожелают|захочет|захотят|хочет|хотят|угодно|выберет|понравится|вздумается|нравится ,? / ( какой|какую|какое|какие|каком|какого|которую|который пожелает|пожелают|захочет|захотят|хочет|хотят|угодно|выберет|понравится )";
+    const CHOICE: &str = "( любую|любой|любое|любого|любом ) / -|, сколько захочет|захотят|хочет|пожелает|вздумается / , какой|какую|какое|какие|каком|какого|которую|который|что пожелает|пожелают|захочет|захотят|хочет|хотят|угодно|выберет|понравится|вздумается|нравится ,? / ( какой|какую|какое|какие|каком|какого|которую|который пожелает|пожелают|захочет|захотят|хочет|хотят|угодно|выберет|понравится )";
     let mut at = 0;
     while at < tokens.len() {
         match (Piece { tokens: &tokens }).at(at, CHOICE) {
@@ -36,8 +73,8 @@ fn without_choices(mut tokens: Vec<Token>) -> Vec<Token> {
 /// ближайшим большим целым` as `(округляя вверх)`.
 fn with_roundings(mut tokens: Vec<Token>) -> Vec<Token> {
     const UP: &str = "вверх|избытк*|больш*";
-    const DOWN: &str = "вниз|недостатк*|меньш*|отбрас*|отброс*";
-    let says = "округл*|избытк*|недостатк*|отбрас*|отброс* / ближайш* больш*|меньш* цел* / больш*|меньш* цел*";
+    const DOWN: &str = "целая|целую|вниз|недостатк*|меньш*|отбрас*|отброс*";
+    let says = "округл*|избытк*|недостатк*|отбрас*|отброс* / ближайш* больш*|меньш* цел* / больш*|меньш* цел* / вынимается|берется|убирается целая часть / берут|убирают|вынимают целую часть";
     let mut at = 0;
     while at < tokens.len() {
         let piece = Piece { tokens: &tokens };
@@ -76,10 +113,12 @@ fn with_roundings(mut tokens: Vec<Token>) -> Vec<Token> {
         let is_plain = is_up != clause.has(DOWN) && numbers == 0 && !is_move;
         let is_plain = is_plain
             && clause.has("если|когда|случае|результат*|дробн*|нецел*|округл*|цел*|неполн*")
-            && !clause
-                .tokens
-                .iter()
-                .any(|it| lexicon::is_move_verb(it) && !it.word.starts_with("бер"))
+            && !clause.tokens.iter().any(|it| {
+                lexicon::is_move_verb(it)
+                    && !it.word.starts_with("бер")
+                    && !it.word.starts_with("дел")
+                    && !it.word.ends_with("ся")
+            })
             && !clause.has("остает*|остан*|остав*");
         if !is_plain || clause.tokens.len() < 3 {
             at = end;
@@ -140,6 +179,33 @@ fn with_assignments(mut tokens: Vec<Token>) -> Vec<Token> {
         let product = piece
             .at(at, "$ :? = # *? $")
             .filter(|it| is_same(&tokens, at, it.range.end - 1));
+        // `из клетки k в одну из клеток: k + 2, k + 3 или 2k`
+        let is_item = at > 0 && piece.at(at - 1, ":|,|или|либо").is_some();
+        let is_last = |end: usize| {
+            tokens
+                .get(end)
+                .is_none_or(|it| matches!(it.word.as_str(), "." | "," | ";" | "или" | "либо"))
+        };
+        let is_of = |letter: &Token| {
+            let is_same = |it: &&Token| it.kind == Kind::Letter && it.word == letter.word;
+            let here = tokens[..at]
+                .iter()
+                .rev()
+                .take_while(|it| it.word != ".")
+                .find(is_same);
+            here.is_some()
+        };
+        let sum = sum.or_else(|| {
+            piece
+                .at(at, "$ +|-|* #")
+                .filter(|it| is_item && is_last(it.range.end) && is_of(&tokens[at]))
+        });
+        let product = product.or_else(|| {
+            let found = piece.at(at, "# *? $")?;
+            let is_move =
+                is_item && is_last(found.range.end) && is_of(&tokens[found.range.end - 1]);
+            (is_move && tokens[at].kind == Kind::Number).then_some(found)
+        });
         let alias = piece.at(at, "$ = $").filter(|_| {
             at > 0
                 && piece

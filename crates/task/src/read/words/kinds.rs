@@ -3,6 +3,7 @@
 use crate::read::text::numerals::ordinal;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::lexicon;
+use crate::read::words::names::Names;
 
 /// Stems of what tells things of one kind from others.
 const COLOURS: &str = "красн*|син|сини*|синя*|синю*|синие|синий|бел*|черн*|зелен*|желт*|золот*|серебр*|розов*|голуб*|фиолетов*|оранжев*|коричнев*|рыж*|медн*|деревян*";
@@ -98,23 +99,36 @@ fn things(tokens: &[Token]) -> Option<[String; 2]> {
 fn containers(tokens: &[Token]) -> Option<[String; 2]> {
     const APART: usize = 8;
     let piece = Piece { tokens };
+    // `у «Севера» семь вагонов`, but `у Пети 7 камней`
+    let names = Names::of(tokens);
+    let is_person = |it: &Token| names.player(it).is_some();
     let held_in = |at: usize| -> Option<(String, bool, bool)> {
-        let found = piece.at(at, "в|во|на|у _ -? #|$")?;
+        let found = piece.at(
+            at,
+            "в|во|на|у|возле|около|под|из _ -? #|$ / у _ уже|сейчас|их -? #|$",
+        )?;
         let noun = &tokens[at + 1];
         let is_noun = noun.kind == Kind::Word
             && noun.order.is_none()
             && noun.number.is_none()
-            && !noun.is_capital
-            && noun.word.chars().count() > 3
+            && !is_person(noun)
+            && (noun.word.chars().count() > 3 || noun.is_capital)
             && !lexicon::is_filler(noun)
-            && !lexicon::is_adjective(noun);
+            && (noun.is_capital || !lexicon::is_adjective(noun));
         let is_unknown = tokens[found.range.end - 1].kind == Kind::Letter;
-        is_noun.then(|| (stem(&noun.word, 5), is_unknown, false))
+        let name = match noun.is_capital && noun.word.chars().count() < 5 {
+            true => noun
+                .word
+                .trim_end_matches(['а', 'у', 'я', 'е', 'и', 'ы'])
+                .to_owned(),
+            false => stem(&noun.word, 5),
+        };
+        is_noun.then_some((name, is_unknown, false))
     };
     // `в большом баке 12 литров, в малом – S`
     let held = |at: usize| {
         let named = || {
-            piece.at(at, "в|во|на|у _ _")?;
+            piece.at(at, "в|во|на|у|возле|около|под|над|из _ _")?;
             let name = &tokens[at + 1];
             let is_name = name.kind == Kind::Word
                 && name.order.is_none()

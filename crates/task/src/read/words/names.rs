@@ -162,6 +162,24 @@ pub(crate) fn with_players(mut tokens: Vec<Token>) -> Vec<Token> {
         let is_usual = (Piece { tokens: &tokens }).at(at, usual).is_some();
         tokens[at].is_capital |= is_usual;
     }
+    // `вася и коля`
+    const SMALL: &str = "вася|коля|саша|маша|паша|даша|миша|катя|оля|юля|лена|аня|таня|витя|дима|никита|костя|игорь|олег|антон|борис|женя|галя|света|ира|вера|юра|слава|гоша|гриша|лёша|леша|алёша|алеша|сережа|надя|соня|настя|вова|толя|боря|федя|сева|рома|тома|рита|зоя|лиза|поля|лида|нина|петя|ваня|артем|глеб|егор|иван|петр|павел|андрей";
+    let pairs = format!("{SMALL} и|, {SMALL}");
+    if let Some(pair) = (Piece { tokens: &tokens }).find(&pairs) {
+        let ends = [pair.range.start, pair.range.end - 1];
+        let stems = ends.map(|at| stem(&tokens[at].word).to_owned());
+        for token in &mut tokens {
+            token.is_capital |= stems.iter().any(|it| {
+                let ending = token.word.strip_prefix(it.as_str());
+                ending.is_some_and(|it| {
+                    [
+                        "", "а", "я", "и", "ы", "е", "у", "ю", "ей", "ой", "ом", "ем",
+                    ]
+                    .contains(&it)
+                })
+            });
+        }
+    }
     let named = named(&tokens);
     let is_named = named.len() > 1;
     let mut stems = if is_named { named } else { called(&tokens) };
@@ -470,6 +488,7 @@ fn first_mover(piece: &Piece<'_>) -> Option<String> {
         "кто первый ? -? _",
         "начиная с|со _",
         "первого|первый хода|ход у|за _",
+        "очередность|порядок|очереди ходов? :|- _",
     ];
     // `Петя первый, Ваня второй`
     let both = piece.find("_ первый|первая ,? а|и? _ второй|вторая");

@@ -1,10 +1,13 @@
 //! Sentences that every task has and that say nothing about its game.
 
 use crate::read::text::tokens::{Kind, Piece};
+use crate::read::words::asides;
 
 const ANYWHERE: &[&str] = &[
     "неограничен*",
     "не ограничен*",
+    "тур|раунд|этап|урок|занятие|карточка|листок|вариант # .",
+    "полно|вдоволь|навалом|завались / не кончатся|закончатся|кончаются / в достатке|избытке",
     "сколько угодно камн*",
     "будем говорить",
     "будем называть игрок*|участник*",
@@ -75,6 +78,8 @@ const AT_THE_BEGINNING: &[&str] = &[
 pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
     let begins = AT_THE_BEGINNING.iter().any(|it| piece.at(0, it).is_some());
     let is_example = piece.has("можно получить") && !piece.has("игрок* может|разреш*");
+    // `Клетки полосы пронумерованы: 1, 2, 3, …`
+    let is_numbered = piece.has("пронумеров*|занумеров*|нумер*") && asides::counts_on(piece);
     let is_wordless = !piece
         .tokens
         .iter()
@@ -103,6 +108,7 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
             .any(|it| it.number.is_some() || it.times.is_some())
         && !piece.has("выигр*|побед*|побежда*");
     begins
+        || is_numbered
         || is_format(piece)
         || is_title
         || is_short_question

@@ -130,7 +130,9 @@ fn prize(tokens: &[Token]) -> Option<String> {
             tokens[at].word.starts_with(stem.as_str())
                 && (tokens[at].is_capital
                     || tokens[at - 1].number.is_some()
-                    || tokens[at - 1].kind == Kind::Letter)
+                    // `S монет`, but `при каком S приз получит …`
+                    || tokens[at - 1].kind == Kind::Letter
+                        && (at < 2 || piece.at(at - 2, "каком|каких|какое|какие|наименьш*|наибольш*|минимальн*|максимальн*|маленьк*|больш*|два|двух|все|всех").is_none()))
         });
         !counted
     };

@@ -2,7 +2,8 @@
 //! without a verb (`Ваня 1-м ходом при любом ходе Пети`).
 
 use crate::read::questions::asked::WINS;
-use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::text::tokens::{Found, Kind, Piece, Token};
+use crate::read::words::lexicon;
 use crate::read::words::names::Names;
 use crate::read::words::plain::with_synonyms;
 
@@ -70,7 +71,10 @@ const SHORT: &[(&str, &str)] = &[
 
 /// The tokens of a text with words for what is abbreviated.
 pub(crate) fn with_full_words(mut tokens: Vec<Token>) -> Vec<Token> {
-    tokens = with_joined_ordinals(with_synonyms(tokens, SHORT));
+    tokens = with_statements(with_joined_ordinals(with_synonyms(
+        with_marked_wins(tokens),
+        SHORT,
+    )));
     let mut at = 0;
     while at < tokens.len() {
         let piece = Piece { tokens: &tokens };
@@ -93,6 +97,150 @@ pub(crate) fn with_full_words(mut tokens: Vec<Token>) -> Vec<Token> {
         true => with_words_for_signs(tokens),
         false => tokens,
     }
+}
+
+/// What begins a statement of its own, also where no full stop stands before it.
+const HEADINGS: &str = "ходы|ход :?|-? плюс|*|# / ходы|ход :|- / за ход можно|либо|добав*|плюс|# / за ход в|к|из _ / \
+    конец как только / конец когда|если|при|:|-|=|≥|>|≤|<|сумма / игра|играют до #|суммы|тех / \
+    кто сделал|сделает|сходил|походил последн* / выиграл|выигрывает|победил|побеждает последн*|сделавший|тот|кто / \
+    начинает|начинают _ / кто закончил|завершил ,? тот / № игрок _ / п|петя|ваня ходит|начинает|первый|1 / # ≤|< $ ≤|< #";
+
+/// `петя и ваня 1 куча S камней 1<=S<=57 ходы +1 или *3`: full stops before what begins a statement.
+fn with_statements(tokens: Vec<Token>) -> Vec<Token> {
+    let piece = Piece { tokens: &tokens };
+    let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut chain_end = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        let last = kept.last().map(|it| (it.kind, it.word.clone()));
+        // `если камней не больше 44, выиграл последний`: its condition stands before it.
+        let so_far: Vec<&Token> = (kept.iter().rev())
+            .take_while(|it| it.word != ".")
+            .collect();
+        let says = |words: &[&str]| so_far.iter().any(|it| words.contains(&it.word.as_str()));
+        let depends = says(&[
+            "если",
+            "когда",
+            "как",
+            "тот",
+            "та",
+            "того",
+            "тому",
+            "случае",
+            "иначе",
+        ]) && !says(&["конец"]);
+        // `повторить ход +2`
+        let is_list = piece.at(at, "ходы :").is_some();
+        let is_object = (token.word == "ход" || token.order.is_some() || is_list)
+            && matches!(last, Some((Kind::Word, _)));
+        // `Ваня начинает.`
+        let has_subject = token.word.starts_with("начина") && at > 0 && tokens[at - 1].is_capital;
+        let is_part = is_object || has_subject;
+        let found = piece.at(at, HEADINGS).filter(|_| !depends && !is_part);
+        // `куча S>25, убрать 3 камня или уменьшить в 4 раза`
+        let is_move = |it: &Token| {
+            lexicon::is_move_verb(it)
+                || matches!(it.word.as_str(), "можно" | "может" | "или" | "за")
+        };
+        let begins_moves = token.word.ends_with("ть")
+            && lexicon::is_move_verb(token)
+            && !depends
+            && so_far.iter().any(|it| it.kind == Kind::Letter)
+            && !so_far.iter().any(|it| is_move(it));
+        drop(so_far);
+        let found = found.or_else(|| {
+            begins_moves.then_some(Found {
+                range: at..at + 1,
+                numbers: vec![],
+            })
+        });
+        let is_chain = found.as_ref().is_some_and(|it| {
+            token.kind == Kind::Number && it.range.len() > 1 && tokens[at + 1].kind == Kind::Sign
+        });
+        match last {
+            Some((Kind::Sign, sign)) if sign == "," && found.is_some() && !is_chain => {
+                kept.pop();
+                kept.push(token.sign("."));
+            }
+            Some((Kind::Word, _)) if found.is_some() => kept.push(token.sign(".")),
+            Some((Kind::Number, _)) if found.is_some() && token.kind == Kind::Word => {
+                kept.push(token.sign("."));
+            }
+            Some(_) if at == chain_end && at > 0 && token.kind == Kind::Word => {
+                kept.push(token.sign("."));
+            }
+            _ => {}
+        }
+        if let Some(found) = found.filter(|_| is_chain) {
+            chain_end = found.range.end;
+        }
+        kept.push(token.clone());
+    }
+    kept
+}
+
+/// `П2`, `В1`: in which of their own moves Petya, or Vanya, wins for sure and not sooner.
+fn with_marked_wins(mut tokens: Vec<Token>) -> Vec<Token> {
+    // `П выигр. 2 ходом`
+    const DOES: &str = "выиг*|побе*|ходит|ходят|начинает|не|может|точно|всегда|своим";
+    let is_initial = |at: usize, word: &str| {
+        let does = (Piece { tokens: &tokens }).at(at + 1, DOES).is_some();
+        tokens[at].is_capital && tokens[at].word == word && does
+    };
+    let places = |word: &'static str| (0..tokens.len()).filter(move |&at| is_initial(at, word));
+    let found: Vec<(usize, &str)> = places("п")
+        .map(|at| (at, "петя"))
+        .chain(places("в").map(|at| (at, "ваня")))
+        .collect();
+    for (at, name) in found {
+        tokens[at] = Token {
+            is_capital: true,
+            ..tokens[at].read_as(name)
+        };
+    }
+    for at in (1..tokens.len()).rev() {
+        let [player, turn] = [&tokens[at - 1], &tokens[at]];
+        let is_glued = player.is_capital
+            && player.place.end == turn.place.start
+            && turn.kind == Kind::Number
+            && (tokens.get(at + 1)).is_none_or(|it| {
+                it.opens_line || matches!(it.word.as_str(), "," | "." | ";" | ":" | "?")
+            });
+        let (name, ways) = match (player.word.as_str(), turn.number) {
+            ("п", Some(it @ 1..=3)) if is_glued => ("петя", it),
+            ("в", Some(it @ 1..=3)) if is_glued => ("ваня", it),
+            _ => continue,
+        };
+        let words: &[&str] = match ways {
+            1 => &["выигрывает", "первым", "ходом"],
+            2 => &[
+                "выигрывает",
+                "вторым",
+                "ходом",
+                "но",
+                "не",
+                "первым",
+                "ходом",
+            ],
+            _ => &[
+                "выигрывает",
+                "третьим",
+                "ходом",
+                "но",
+                "не",
+                "вторым",
+                "ходом",
+            ],
+        };
+        let player = player.clone();
+        let said = words.iter().map(|it| Token {
+            is_capital: false,
+            opens_line: false,
+            ..player.read_as(it)
+        });
+        let new: Vec<Token> = std::iter::once(player.read_as(name)).chain(said).collect();
+        tokens.splice(at - 1..at + 1, new);
+    }
+    tokens
 }
 
 /// `1 или 2-м`, `1/2-м`: both are places in an order.
