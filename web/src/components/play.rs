@@ -100,14 +100,14 @@ pub(crate) fn Play(props: &Props<PlayView>) -> Html {
                         <p id="play-hinted" class="play__hint" role="status">{ hint }</p>
                     }
                     if !view.moves.is_empty() {
-                        <h3 id="play-moves-heading">{ &view.moves_heading }</h3>
+                        <h2 id="play-moves-heading">{ &view.moves_heading }</h2>
                         <ul class="play__moves" aria-labelledby="play-moves-heading">{ for view.moves.iter().map(|it| move_button(it, &point, &press_move)) }</ul>
                     }
                     if let Some([about, label]) = &view.more {
                         { typed_position(about, label, view, send) }
                     }
                     if !view.line.is_empty() {
-                        <h3>{ &view.line_heading }</h3>
+                        <h2>{ &view.line_heading }</h2>
                         <ol id="play-line" class="play__line">
                             { for view.line.iter().map(|ply| html! {
                                 <li class={class("play__ply", &[("play__ply--lost", ply.mark.is_some())])}>
