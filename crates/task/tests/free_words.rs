@@ -57,6 +57,52 @@ fn retold_games_are_read() {
     }
 }
 
+/// Where no end is told in known words, a number just beyond the starts in a sentence about a victory is it; and a number that is not
+/// stays what it is.
+#[test]
+fn the_end_lies_beyond_the_starts() {
+    let game = "Эля и Яков по очереди двигают фишку, Эля ходит первой. За ход фишку двигают вперёд на одну ступеньку или на четыре \
+        ступеньки. {} Сначала фишка стоит на ступеньке S, 1 ≤ S ≤ 71. Найдите S, при котором Яков выигрывает первым ходом при любом \
+        ходе Эли.";
+    for (end, over) in [
+        (
+            "Цель – 72-я ступенька: кто первым поставил фишку на неё или выше, тот выиграл.",
+            "s >= 72",
+        ),
+        (
+            "Если заряд лестницы достиг 72 или перевалил за эту отметку, ходивший победил.",
+            "s >= 72",
+        ),
+    ] {
+        let reading = read(&game.replace("{}", end)).expect("a game");
+        let said = format!("over = \"{over}\"");
+        assert!(reading.rules.contains(&said), "{end}\n{}", reading.rules);
+        assert!(reading.is_complete(), "{end}");
+    }
+    let other = game.replace(
+        "{}",
+        "Цель – последняя ступенька: всего их 90, кто на неё встал, тот выиграл.",
+    );
+    assert!(!read(&other).expect("a game").is_complete());
+}
+
+#[test]
+fn moves_told_as_formulas_are_read() {
+    let text = "Степан и Прохор вешают лампочки. Первым вешает Прохор. Если сейчас на ёлке n лампочек, то после хода их может стать \
+        n+1, n+4 или 2n - как решит тот, чья очередь. Сотая лампочка зажигает ёлку: тот, после чьего хода лампочек сто или больше, \
+        побеждает. В начале было S лампочек (1 ≤ S ≤ 99). Определить S: Прохору за один ход не победить, а любой его ход позволяет \
+        Степану победить сразу же.";
+    let reading = read(text).expect("a game");
+    assert!(
+        reading
+            .rules
+            .contains(r#"moves = ["s + 1", "s + 4", "s * 2"]"#),
+        "{}",
+        reading.rules
+    );
+    assert_eq!(reading.not_understood, []);
+}
+
 /// Sentences that sound like others: each was once taken for another rule without a word.
 #[test]
 fn sentences_that_sound_alike_are_told_apart() {

@@ -80,6 +80,8 @@ pub(crate) struct Reader {
     pub(crate) open: Vec<(Place, Option<usize>)>,
     /// Bounds that nothing else in their sentence explains: the end of the game, if no other is told.
     pub(crate) bounds: Vec<(Place, Limit)>,
+    /// Sentences that may tell the end of the game, each with a bound that a number in it may mean.
+    pub(crate) likely_ends: Vec<(Place, Limit)>,
     /// Those of them that say otherwise than the text before them.
     pub(crate) contradictions: Vec<Place>,
     /// Doubts that the text gave rise to, with their places.
@@ -264,6 +266,7 @@ impl Reader {
             asides: vec![],
             open: vec![],
             bounds: vec![],
+            likely_ends: vec![],
             contradictions: vec![],
             doubts: vec![],
             turned: turned.to_vec(),
@@ -336,6 +339,9 @@ impl Reader {
             }
             None => piece,
         };
+        if !piece.tokens.iter().any(|it| it.kind == Kind::Letter) {
+            self.note_likely_end(&piece);
+        }
         if self.is_question(&piece) {
             self.question(piece);
             return;

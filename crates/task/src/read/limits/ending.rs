@@ -11,6 +11,8 @@ use crate::rules_file::compared;
 
 const ENDS: &str = "заверш*|законч*|заканч*|прекращ*|прекрат*|окончен*|оканчив*|останавлив*|конец|кончает*|кончают|кончит*";
 const WINS: &str = "победивш*|победител*|побежда*|победит|победу|победа|победил*|победу|выигрыва*|выиграет|выигравш*|выиграл*";
+/// That a number is reached or passed.
+const PAST: &str = "или|либо|и больше|более|выше|дальше|меньше|менее|ниже / не менее|меньше|более|больше / дойти|дойд*|достиг*|достич*|набер*|набрал*|превы*|превзо*|перевал*|полон|полна|полно";
 /// Who did not make the last move.
 const NOT_THE_LAST: &str = "не успел*|смог*? дела*|сдела*|соверш*|выполн*";
 const LOSES: &str = "проигр*|проигравш*";
@@ -104,6 +106,37 @@ impl Reader {
         for (token, was_used) in piece.tokens.iter().zip(used) {
             token.is_used.set(was_used);
         }
+    }
+
+    /// Remembers what the numbers of a sentence about an end or a victory may mean, for the case that no end is read:
+    /// `Цель – 72-я ступенька: кто первым поставил фишку на неё или выше, тот выиграл.`
+    pub(crate) fn note_likely_end(&mut self, piece: &Piece<'_>) {
+        let is_about_end = piece.has(ENDS) || piece.has(WINS) || piece.has(PAST);
+        let is_other = piece.has(LOSES)
+            || piece.has("ровно|точно|четн*|нечетн*|кратн*|делится")
+            || piece.has("можно|нельзя / в|на любой|каждой|одной|одном|какой-нибудь|какой-либо / одной|любой|каждой из");
+        if !is_about_end || is_other {
+            return;
+        }
+        let is_less = piece.has("меньше|менее|ниже|мельче|опуст* / не более|больше|выше");
+        let is_beyond = piece
+            .has("больше|более|выше|свыше|превы*|превзо*|перевал*|меньше|менее|ниже")
+            && !piece.has("или|либо / не менее|меньше|более|больше|ниже|выше");
+        let relation = match (is_less, is_beyond) {
+            (false, false) => Relation::AtLeast,
+            (false, true) => Relation::Above,
+            (true, false) => Relation::AtMost,
+            (true, true) => Relation::Below,
+        };
+        let numbers = piece.tokens.iter().filter_map(|it| it.number.or(it.order));
+        self.likely_ends.extend(numbers.map(|number| {
+            let limit = Limit {
+                subject: Subject::Sum,
+                relation,
+                number,
+            };
+            (piece.place(), limit)
+        }));
     }
 
     /// `Проигрывает тот, кто не может сделать ход.`

@@ -135,7 +135,7 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
     } else if piece.has(most) {
         wanted.ask = say("max");
     } else if take_how_many(piece)
-        || piece.has("количеств* всех|возможных|различных|таких? значени*|$|пар*|всех|возможных / количеств* значени*|пар*|пар")
+        || piece.has("количеств* всех|возможных|различных|таких|тех|этих? значени*|$|пар*|всех|возможных / количеств* значени*|пар*|пар")
     {
         wanted.ask = say("count");
     } else if (piece.has("сумм*") || piece.take("сложите|просуммируйте").is_some()) && !wanted.of_sum {

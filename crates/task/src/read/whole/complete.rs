@@ -13,6 +13,7 @@ impl Reader {
     /// Fills in what follows from the rest.
     pub(crate) fn complete(&mut self) {
         self.end_by_bound();
+        self.end_beyond_start();
         if self.game.is_token {
             self.game.heap_count = 2;
         }
@@ -93,6 +94,69 @@ impl Reader {
             self.open.retain(|it| !is_inside(&it.0));
             self.phrases.push((place, Field::Over));
         }
+    }
+
+    /// Takes what lies just beyond the starts for the end, where the text has no other and a sentence about the end names that
+    /// number: `1 ≤ S ≤ 71 … кто поставил фишку на 72-ю ступеньку или выше, тот выиграл`.
+    fn end_beyond_start(&mut self) {
+        let likely = std::mem::take(&mut self.likely_ends);
+        let start = &self.game.start;
+        let [bounds] = start.bounds.as_slice() else {
+            return;
+        };
+        let is_plain = |it: &&Amount| {
+            matches!(
+                it,
+                Amount::Unknown {
+                    times: 1,
+                    more: 0,
+                    ..
+                }
+            )
+        };
+        let known = start.heaps.iter().map(|it| match it {
+            Amount::Number(number) => *number,
+            Amount::Unknown { .. } => 0,
+        });
+        let known = known.fold(0, i64::saturating_add);
+        let unknowns = match start.heaps.len() {
+            0 => 1,
+            _ => start.heaps.iter().filter(is_plain).count(),
+        };
+        let is_told = self.game.end.is_some() || self.game.stuck.is_some();
+        if is_told || unknowns != 1 || start.heaps.len().max(1) < self.game.heap_count {
+            return;
+        }
+        let end = match (bounds.low, bounds.high) {
+            (_, Some(high)) => (
+                Relation::AtLeast,
+                high.saturating_add(known).saturating_add(1),
+            ),
+            (Some(low), None) if low > 1 => (
+                Relation::AtMost,
+                low.saturating_add(known).saturating_sub(1),
+            ),
+            _ => return,
+        };
+        let is_it = |it: &&(Place, Limit)| bound(it.1.relation, it.1.number) == end;
+        let Some((place, limit)) = likely.iter().find(is_it).cloned() else {
+            return;
+        };
+        let is_inside = |it: &Place| place.start <= it.start && it.end <= place.end;
+        // Its number may have been read as an amount.
+        let names_end = |it: &GameMove| matches!(it.change, Change::Add(number) | Change::Take(number) | Change::Multiply(number) | Change::Divide(number, _) if number == limit.number);
+        if self
+            .phrases
+            .iter()
+            .any(|it| it.1 == Field::Moves && is_inside(&it.0))
+        {
+            self.game.moves.retain(|it| !names_end(it));
+        }
+        self.phrases.retain(|it| !is_inside(&it.0));
+        self.not_understood.retain(|it| !is_inside(it));
+        self.open.retain(|it| !is_inside(&it.0));
+        self.phrases.push((place, Field::Over));
+        self.game.end = Some(limit);
     }
 
     /// What was left open says nothing in a game that has all it needs, and as many heaps as it names.

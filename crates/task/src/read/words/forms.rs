@@ -164,6 +164,8 @@ fn with_roundings(mut tokens: Vec<Token>) -> Vec<Token> {
 
 /// `x = x + 1`, `n := 2n` as moves, and `вначале x = S` as `S`.
 fn with_assignments(mut tokens: Vec<Token>) -> Vec<Token> {
+    // What stands for a position in a list of moves.
+    let mut moved: Vec<String> = vec![];
     let is_same = |tokens: &[Token], one: usize, other: usize| {
         tokens[one].kind == Kind::Letter
             && tokens[other].kind == Kind::Letter
@@ -180,11 +182,11 @@ fn with_assignments(mut tokens: Vec<Token>) -> Vec<Token> {
             .at(at, "$ :? = # *? $")
             .filter(|it| is_same(&tokens, at, it.range.end - 1));
         // `из клетки k в одну из клеток: k + 2, k + 3 или 2k`
-        let is_item = at > 0 && piece.at(at - 1, ":|,|или|либо").is_some();
+        let is_item = at > 0 && piece.at(at - 1, ":|,|или|либо|стать|станет|становится|будет|клетк*|число|числом|ступен*|номер*|позици*|деление|плитк*|отметк*").is_some();
         let is_last = |end: usize| {
             tokens
                 .get(end)
-                .is_none_or(|it| matches!(it.word.as_str(), "." | "," | ";" | "или" | "либо"))
+                .is_none_or(|it| matches!(it.word.as_str(), "." | "," | ";" | "-" | "или" | "либо"))
         };
         let is_of = |letter: &Token| {
             let is_same = |it: &&Token| it.kind == Kind::Letter && it.word == letter.word;
@@ -244,7 +246,27 @@ fn with_assignments(mut tokens: Vec<Token>) -> Vec<Token> {
         };
         at += new.len();
         let start = at - new.len();
+        let letter = tokens[range.clone()]
+            .iter()
+            .find(|it| it.kind == Kind::Letter);
+        moved.extend(letter.filter(|_| is_item).map(|it| it.word.clone()));
         tokens.splice(start..start + range.len(), new);
+    }
+    // `с клетки n на клетку n + 1`, `если сейчас n лампочек, станет n + 1`: what it is before says no more.
+    let mut at = 0;
+    while at < tokens.len() {
+        let piece = Piece { tokens: &tokens };
+        let from = piece
+            .at(at, "с|со|из|от _ $")
+            .or_else(|| piece.at(at, "если|пусть|когда сейчас|было|теперь? _? _? $ _? ,"));
+        let from = from.filter(|it| {
+            let mut said = tokens[it.range.clone()].iter();
+            said.any(|it| it.kind == Kind::Letter && moved.contains(&it.word))
+        });
+        match from {
+            Some(from) => drop(tokens.drain(from.range)),
+            None => at += 1,
+        }
     }
     tokens
 }

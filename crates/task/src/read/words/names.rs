@@ -583,6 +583,7 @@ fn first_in_other_words(
 ) -> Option<Result<usize, Place>> {
     const FIRST: &str = "начинает|начинают|начинал|начинать|начнет|начать|начал|открывает|откроет|раньше|первым / первый ход / \
         право|права первого хода";
+    const GIVES: &str = "уступ*|отда*|переда*|довер*|предостав*|подарил*";
     const SECOND: &str = "ходит|ходить|ходил|играет вторым|второй|вторая";
     const OTHER: &str = "выигр*|победи*|побежда*|проигр*|стратег*|если|например|задан*|вопрос*|найди*|укажи* / перв* ходом|ходе|ходу";
     let is_end = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!" | ";");
@@ -599,6 +600,8 @@ fn first_in_other_words(
         let mut clauses = clauses.filter(|it| it.has(FIRST) || it.has(SECOND));
         let own = clauses.find_map(|it| named(it.tokens).filter(|it| it.1));
         match own.or_else(|| named(sentence.tokens)) {
+            // `Белла уступила подруге право начать`
+            Some(_) if sentence.has(GIVES) => Some(Err(sentence.place())),
             Some((one, true)) => Some(Ok(if sentence.has(FIRST) { one } else { 1 - one })),
             Some((_, false)) => {
                 // `Ваня ходит раньше Пети`
@@ -649,6 +652,7 @@ mod tests {
         for said in [
             "Петя уступил Ване право начать.",
             "Начинает тот, кто младше.",
+            "Ходят по очереди, и Ваня уступил другу право начать.",
         ] {
             assert!(of(said).unclear_first.is_some(), "{said}");
         }
