@@ -697,7 +697,7 @@ fn write_address(address: &WrittenAddress, is_step: bool) {
 
 /// Where the page is, without what follows `#`. A file, or a frame that was given its text, has no address that others
 /// could open: then the one that the build knows.
-fn base(window: &web_sys::Window) -> String {
+pub(crate) fn base(window: &web_sys::Window) -> String {
     let address = window.location().href().unwrap_or_default();
     match (address.starts_with("http"), option_env!("KRUZHOK_BASE")) {
         (false, Some(base)) => base.to_owned(),

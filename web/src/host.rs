@@ -4,12 +4,15 @@
 //! "restore", …}`. README has them all. Beside it the protocol by which H5P's resizer asks a frame how high it wants to be
 //! (<https://github.com/h5p/h5p-php-library/blob/master/js/h5p-resizer.js>).
 
+use crate::app::base;
 use crate::controls::is_framed;
 use gloo::events::EventListener;
 use gloo::timers::callback::Interval;
 use kruzhok_page::{ExerciseMsg, ExerciseResult, FULL_POINTS, Msg, SettingsMsg};
 use serde::{Deserialize, Serialize};
+use serde_wasm_bindgen::Serializer;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{MessageEvent, Window};
@@ -25,6 +28,8 @@ const GREETING_MS: u32 = 1_000;
 const MOST_GREETINGS: u32 = 10;
 /// The height that a frame wants, in CSS pixels: at least, and at most.
 const HEIGHTS: [f64; 2] = [360.0, 640.0];
+/// The height that an exercise may want.
+const MOST_OF_EXERCISE: f64 = 2_000.0;
 
 /// What this page says.
 #[derive(Default, Serialize)]
@@ -52,6 +57,8 @@ struct SaidResult {
     most: u32,
     finished: bool,
     passed: bool,
+    /// What the game is called.
+    game: String,
     /// What was checked, such as `answer~19`, its points, and what was answered.
     task: String,
     task_points: u32,
@@ -72,14 +79,11 @@ struct Statement {
 #[derive(Serialize)]
 struct Verb {
     id: String,
-    display: InEnglish,
+    display: Named,
 }
 
-#[derive(Serialize)]
-struct InEnglish {
-    #[serde(rename = "en-US")]
-    text: String,
-}
+/// A text by its language.
+type Named = BTreeMap<String, String>;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -91,7 +95,7 @@ struct Activity {
 
 #[derive(Serialize)]
 struct Definition {
-    name: InEnglish,
+    name: Named,
     #[serde(rename = "type")]
     kind: &'static str,
 }
@@ -113,24 +117,27 @@ struct Score {
 }
 
 impl Statement {
-    /// That something was done, with these points of at most so many.
-    fn new(verb: &str, name: &str, [raw, max]: [u32; 2]) -> Self {
-        let english = |text: &str| InEnglish {
-            text: text.to_owned(),
-        };
-        let href = web_sys::window().and_then(|it| it.location().href().ok());
-        let href = href.unwrap_or_default();
-        let page = href.split('#').next().unwrap_or_default();
+    /// That something was done, with these points of at most so many: a part of an exercise as an address names it, and what
+    /// it is called.
+    fn new(verb: &str, result: &ExerciseResult, part: [&str; 2], [raw, max]: [u32; 2]) -> Self {
+        let named =
+            |language: &str, text: &str| Named::from([(language.to_owned(), text.to_owned())]);
+        let page = web_sys::window().map(|window| base(&window));
+        let [task, title] = part;
         Self {
             verb: Verb {
                 id: format!("http://adlnet.gov/expapi/verbs/{verb}"),
-                display: english(verb),
+                display: named("en-US", verb),
             },
             object: Activity {
-                id: format!("{page}#{name}"),
+                id: format!(
+                    "{}#{}&exercise={task}",
+                    page.unwrap_or_default(),
+                    result.game_id
+                ),
                 object_type: "Activity",
                 definition: Definition {
-                    name: english(name),
+                    name: named(result.language.code(), title),
                     kind: "http://adlnet.gov/expapi/activities/interaction",
                 },
             },
@@ -156,10 +163,18 @@ struct Heard {
     #[serde(rename = "type")]
     kind: Option<String>,
     address: Option<String>,
-    pieces: Option<String>,
+    pieces: Option<Pieces>,
     kept: Option<String>,
     context: Option<String>,
     action: Option<String>,
+}
+
+/// Which pieces are to be shown: as `show=` has them in an address, or a list.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Pieces {
+    Text(String),
+    List(Vec<String>),
 }
 
 /// The page around this one.
@@ -223,7 +238,7 @@ impl Host {
         }
         match state() {
             Some(state) if *self.last.borrow() != state => *self.last.borrow_mut() = state,
-            _ => return,
+            _ => return self.tell_height(),
         }
         let kind = match self.is_ready.replace(true) {
             true => "state",
@@ -254,6 +269,7 @@ impl Host {
                 most: result.most,
                 finished: result.finished,
                 passed: result.passed,
+                game: result.game.clone(),
                 task: result.name.clone(),
                 task_points: result.item_points,
                 response: result.response.clone(),
@@ -262,12 +278,14 @@ impl Host {
             ..Said::default()
         });
         let points = [result.item_points, FULL_POINTS];
-        let mut answered = Statement::new("answered", &result.name, points);
+        let [title, whole] = &result.titles;
+        let mut answered = Statement::new("answered", result, [&result.name, title], points);
         answered.result.response = result.response.clone();
         self.say_statement(answered);
         if result.finished {
             let points = [result.points, result.most];
-            let mut completed = Statement::new("completed", "exercise", points);
+            let part = [result.exercise.as_str(), whole];
+            let mut completed = Statement::new("completed", result, part, points);
             completed.result.success = result.passed;
             self.say_statement(completed);
         }
@@ -303,7 +321,11 @@ impl Host {
                 send.emit(Msg::AddressOpened(address));
             }
             (Some(VERSION), Some("show")) => {
-                let pieces = words.pieces.unwrap_or_default();
+                let pieces = match words.pieces {
+                    Some(Pieces::Text(pieces)) => pieces,
+                    Some(Pieces::List(pieces)) => pieces.join(","),
+                    None => String::new(),
+                };
                 send.emit(Msg::Settings(SettingsMsg::PiecesChosen(pieces)));
             }
             (Some(VERSION), Some("restore")) => {
@@ -353,17 +375,29 @@ impl Host {
     fn say(&self, words: &Said) {
         let Some(parent) = &self.parent else { return };
         // What is said is no secret: it is what the frame shows. A window that is gone hears nothing.
-        if let Ok(words) = serde_wasm_bindgen::to_value(words) {
+        let as_objects = Serializer::new().serialize_maps_as_objects(true);
+        if let Ok(words) = words.serialize(&as_objects) {
             let _ = parent.post_message(&words, "*");
         }
     }
 }
 
-/// Two thirds of the width, within what a lesson has room for.
+/// Two thirds of the width, within what a lesson has room for; an exercise that is seen is seen whole.
 fn wanted_height() -> f64 {
-    let [width, _] = frame_size();
+    let [width, height] = frame_size();
     let [least, most] = HEIGHTS;
-    (width * 2.0 / 3.0).clamp(least, most).round()
+    let usual = (width * 2.0 / 3.0).clamp(least, most);
+    let document = web_sys::window().and_then(|it| it.document());
+    let exercise = document.and_then(|it| it.query_selector(".exercise").ok().flatten());
+    let whole = exercise.and_then(|exercise| {
+        let column = exercise.closest(".page__column").ok().flatten()?;
+        // What stands above and below the column has its height anyway.
+        let around = height - f64::from(column.client_height());
+        let wanted = exercise.get_bounding_client_rect().height();
+        (wanted > 0.0).then_some(around + wanted)
+    });
+    let whole = whole.map_or(0.0, |whole| whole.min(MOST_OF_EXERCISE));
+    usual.max(whole).ceil()
 }
 
 fn frame_size() -> [f64; 2] {

@@ -338,6 +338,7 @@ impl State {
             effects.extend(self.remember(game, change));
         }
         effects.extend(self.request_law());
+        effects.extend(self.request_own_law());
         effects.extend(self.request_overlay());
         effects.extend(self.request_recursion());
         effects.extend(self.continue_play());

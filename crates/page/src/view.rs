@@ -5,7 +5,7 @@ pub(crate) mod sentences;
 use crate::address::BrokenLink;
 use crate::colouring::TickTableView;
 use crate::embed::Piece;
-use crate::exercise::ExerciseView;
+use crate::exercise::{ExerciseView, OwnNumbers};
 use crate::explanation::AnswersView;
 use crate::game::GameView;
 use crate::guide::GuideView;
@@ -320,13 +320,18 @@ fn notice_text(notice: &Notice, state: &State) -> String {
 }
 
 impl State {
-    /// The game's name: that of the rules file, or a word for none.
+    /// The game's name: that of the rules file, of the game that it is a variant of, or a word for none.
     pub(crate) fn game_title(&self) -> String {
+        let t = Words::of(self);
         let title = self.rules.text.field("title");
-        if title.is_empty() {
-            Words::of(self).say("game-untitled")
-        } else {
-            title
+        let original = self.exercise.original.as_ref();
+        let original = original.map(|(solved, _)| solved.rules.title());
+        match (original, self.exercise.exercise.own_numbers) {
+            _ if !title.is_empty() => title,
+            (Some(game), OwnNumbers::Of(number)) if !game.is_empty() => {
+                t.fill("exercise-variant", &[("game", &game), ("n", &number)])
+            }
+            _ => t.say("game-untitled"),
         }
     }
 }

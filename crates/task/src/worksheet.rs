@@ -76,6 +76,15 @@ impl Worksheet {
         say(self.language, key, &[])
     }
 
+    /// What the set is called: its number gives it again.
+    pub fn title(&self) -> String {
+        say(
+            self.language,
+            "sheet-title",
+            &[("n", self.seed.to_string())],
+        )
+    }
+
     /// The variants one below another, then the key.
     pub fn text(&self) -> String {
         let mut sheet = String::new();
@@ -162,7 +171,7 @@ impl Worksheet {
         write!(
             body,
             "<section><h2>{}</h2>\n<table><thead><tr><th>{}</th>",
-            escaped(&self.say("sheet-key")),
+            escaped(&format!("{} · {}", self.say("sheet-key"), self.title())),
             escaped(&self.say("sheet-variant-head"))
         )
         .expect(A_STRING_TAKES_ANY_TEXT);
@@ -196,7 +205,7 @@ impl Worksheet {
              <meta name=\"viewport\" content=\"width=device-width\"><title>{}</title><style>{STYLE}</style></head>\n\
              <body>\n{}</body></html>\n",
             self.language,
-            escaped(&self.say("sheet-title")),
+            escaped(&self.title()),
             self.html_body()
         )
     }

@@ -4,6 +4,7 @@ use crate::controls::{Props, class, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
     Choice, ExerciseMsg, ExerciseView, FeedbackView, ItemInput, ItemView, Msg, NumberView,
+    SettingsMsg,
 };
 use yew::prelude::*;
 
@@ -93,16 +94,33 @@ fn item(index: usize, view: &ItemView, send: &Callback<Msg>) -> Html {
 
 fn input(index: usize, view: &ItemView, send: &Callback<Msg>) -> Html {
     match &view.input {
-        ItemInput::Elsewhere => Html::default(),
-        ItemInput::Text { label, typed: text } => {
-            let oninput = typed(send, move |text| ExerciseMsg::Typed(index, text));
+        ItemInput::Elsewhere(part, label) => {
+            let part = *part;
+            let onclick = send.reform(move |_| Msg::Settings(SettingsMsg::PartChosen(part)));
             html! {
-                <Field>
-                    <input
-                        id={format!("exercise-{index}-answer")} class="input exercise__answer" aria-label={format!("{label} {}", view.name)}
-                        placeholder={label.clone()} autocomplete="off" readonly={view.is_closed} value={text.clone()} {oninput}
-                    />
-                </Field>
+                <button type="button" id={format!("exercise-{index}-there")} class="button exercise__there" {onclick}>{ label }</button>
+            }
+        }
+        ItemInput::Text {
+            label,
+            typed: text,
+            example,
+        } => {
+            let oninput = typed(send, move |text| ExerciseMsg::Typed(index, text));
+            let example_id = format!("exercise-{index}-example");
+            html! {
+                <>
+                    <Field>
+                        <input
+                            id={format!("exercise-{index}-answer")} class="input exercise__answer" aria-label={format!("{label} {}", view.name)}
+                            placeholder={label.clone()} autocomplete="off" readonly={view.is_closed} value={text.clone()} {oninput}
+                            aria-describedby={example.as_ref().map(|_| example_id.clone())}
+                        />
+                    </Field>
+                    if let Some(example) = example {
+                        <p id={example_id} class="muted">{ example }</p>
+                    }
+                </>
             }
         }
         ItemInput::Move(moves) => {

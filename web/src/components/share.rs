@@ -94,11 +94,11 @@ fn contents(body: &ShareBody, copy: &str, send: &Callback<Msg>) -> Html {
                 { checkbox("share-read-only".to_owned(), &body.read_only_label, body.is_read_only, SaveMsg::SharedAsReadOnly, send) }
             </fieldset>
             <div class="share__line">
-                <textarea id="share-frame" class="input input--code" rows="4" readonly=true value={body.frame.clone()} aria-label={body.frame_label.clone()} onfocus={select_text} />
+                <textarea id="share-frame" class="input input--code" rows="4" readonly=true value={body.frame.clone()} aria-label={body.frame_label.clone()} onfocus={select_text.clone()} />
                 { copy_button("copy-frame", &body.frame) }
             </div>
             if let Some(exercise) = &body.exercise {
-                { exercise_form(exercise, &copy_button, &select_line, send) }
+                { exercise_form(exercise, &copy_button, [&select_line, &select_text], send) }
             }
             { lesson_form(&body.lesson, &copy_button, &select_line, send) }
         </>
@@ -145,7 +145,7 @@ fn lesson_form(
 fn exercise_form(
     view: &ShareExerciseView,
     copy_button: &impl Fn(&'static str, &str) -> Html,
-    select: &Callback<FocusEvent>,
+    [select, select_text]: [&Callback<FocusEvent>; 2],
     send: &Callback<Msg>,
 ) -> Html {
     let kind = |choice: &Choice<AssignmentKind>| {
@@ -172,11 +172,19 @@ fn exercise_form(
                     <Field><input id="exercise-attempts" class="input share__attempts" inputmode="numeric" autocomplete="off" value={attempts} oninput={typed} /></Field>
                 </label>
             </fieldset>
+            if let Some(note) = &view.own_numbers_note {
+                <p class="muted">{ note }</p>
+            }
             <div class="share__line">
                 <input id="exercise-address" class="input" readonly=true value={address.clone()} aria-label={view.label.clone()} onfocus={select.clone()} />
                 { copy_button("copy-exercise", &address) }
             </div>
             <p class="muted">{ length }</p>
+            <p>{ &view.frame_label }</p>
+            <div class="share__line">
+                <textarea id="exercise-frame" class="input input--code" rows="4" readonly=true value={view.frame.clone()} aria-label={view.frame_label.clone()} onfocus={select_text.clone()} />
+                { copy_button("copy-exercise-frame", &view.frame) }
+            </div>
             <p>
                 <button id="exercise-package" type="button" class="button" onclick={send.reform(|_| Msg::Save(SaveMsg::PackageWanted))}>{ &view.package }</button>
                 { " " }<span class="muted">{ &view.package_note }</span>

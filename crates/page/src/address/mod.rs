@@ -102,8 +102,8 @@ pub(crate) struct Address {
     pub row_length: Option<usize>,
     /// What is seen of the recursion.
     pub calls: CallsAddress,
-    /// The part of the page that a narrow screen shows.
-    pub part: Part,
+    /// The part of the page that a narrow screen shows, where that is not as usual.
+    pub part: Option<Part>,
     /// The topic at which the guide is open.
     pub guide: Option<&'static Topic>,
     /// Whether the page may keep games on the device where it stands in a frame.
@@ -268,10 +268,7 @@ pub(crate) fn write(address: &Address) -> WrittenAddress {
         false => "near",
     });
     push("calls", tree.map(str::to_owned));
-    push(
-        "part",
-        (address.part != Part::default()).then(|| address.part.code().to_owned()),
-    );
+    push("part", address.part.map(|part| part.code().to_owned()));
     push("fold", address.folded.as_deref().map(write_folded));
     let opponent = address.play.opponent;
     push(
@@ -402,7 +399,7 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
                 _ => return None,
             });
         }
-        "part" => address.part = Part::of_code(value)?,
+        "part" => address.part = Some(Part::of_code(value)?),
         "fold" if value == NO_COLUMN => address.folded = Some(vec![]),
         "fold" => {
             let parts = value.split(',').map(Part::of_code);
@@ -634,7 +631,7 @@ mod tests {
                 is_first_move_bad: true,
                 is_whole: Some(false),
             },
-            part: Part::Answers,
+            part: Some(Part::Answers),
             folded: Some(vec![Part::Rules, Part::Answers]),
             play: PlaySettings {
                 opponent: Opponent::Hurried,

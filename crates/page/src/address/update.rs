@@ -99,7 +99,7 @@ impl State {
         self.map.grouping = address.grouping;
         self.map.row_length = address.row_length;
         self.recursion.open(&address.calls);
-        self.settings.part = address.part;
+        self.settings.part = address.part.unwrap_or_else(|| self.usual_part());
         self.settings.folded = address.folded;
         self.show.stepping = address.stepping;
         self.play.settings = address.play;
@@ -184,7 +184,7 @@ impl State {
             grouping: self.map.grouping,
             row_length: self.map.row_length,
             calls: self.recursion.address(),
-            part: self.settings.part,
+            part: Some(self.settings.part).filter(|part| *part != self.usual_part()),
             folded: self
                 .settings
                 .folded

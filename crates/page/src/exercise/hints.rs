@@ -4,9 +4,8 @@ use super::{Feedback, Item, Mark, Work};
 use crate::state::{Effect, State};
 use crate::view::{Words, sentences};
 use kruzhok_picture::Standing;
-use kruzhok_rulesfile::document::Document;
 use kruzhok_syntax::lowercase;
-use kruzhok_wire::{AnswerReport, LawFault, MoveReport, PositionReport, Report, StartReport};
+use kruzhok_wire::{AnswerReport, MoveReport, PositionReport, Report, StartReport};
 
 /// The most positions that a hint names.
 const MOST_NAMED: usize = 12;
@@ -33,16 +32,6 @@ impl Work {
     }
 }
 
-impl Item {
-    /// Where the law fails that was checked last.
-    fn refutation(&self) -> Option<&LawFault> {
-        match &self.feedback {
-            Some(Feedback::Law(report)) => report.fault.as_ref(),
-            _ => None,
-        }
-    }
-}
-
 impl State {
     /// Whether an item has one more hint.
     pub(super) fn has_next_hint(&self, index: usize) -> bool {
@@ -50,21 +39,11 @@ impl State {
             return false;
         };
         let is_there = match &item.work {
-            // More is said of a law that was checked, and the game's own law may not be known.
-            Work::Law(_) => match item.hints {
-                0 => true,
-                1 | 2 => item.refutation().is_some(),
-                _ => self.own_law().is_some(),
-            },
+            // The game's own law may not be known.
+            Work::Law(_) => item.hints + 1 < item.work.hint_count() || self.own_law().is_some(),
             _ => true,
         };
         is_there && !item.is_closed && !self.exercise.exercise.is_without_hints
-    }
-
-    /// The game's own law of the lost positions.
-    pub(super) fn own_law(&self) -> Option<String> {
-        let rules = self.exercise.own_rules.as_ref()?;
-        Document::read(rules).text("law[0].lost")
     }
 
     /// Gives the next hint of an item: which question to ask, what is certain, the next step, the solution.
@@ -146,25 +125,14 @@ impl State {
                     .then(|| t.fill(&key, &[("move", &best.label), ("to", &best.to_label)]))
             }
             (Work::Play(line), _) => at_hand(line.last()?),
-            (Work::Law(_), _) => {
-                let Some(fault) = item.refutation() else {
-                    return (level == 1).then(|| t.say(&key));
-                };
-                Some(match (level, fault.property) {
-                    (1, Some(property)) => {
-                        let says = lowercase(&t.say(&format!("law-property-{property}")));
-                        t.fill(
-                            "exercise-hint-law-property",
-                            &[("n", &property), ("property", &says)],
-                        )
-                    }
-                    (1, None) => t.say("exercise-hint-law-drawn"),
-                    (2, _) => t.fill(&key, &[("position", &fault.from)]),
-                    _ => match &fault.to {
-                        Some(to) => t.fill(&key, &[("position", &fault.from), ("to", to)]),
-                        None => t.fill(&format!("{key}-none"), &[("position", &fault.from)]),
-                    },
-                })
+            (Work::Law(_), 2) => {
+                let starts = report.starts.iter();
+                let lost = starts.filter(|it| matches!(it.standing, Standing::Lost(_)));
+                let lost: Vec<String> = lost.map(|it| it.position.clone()).collect();
+                match lost.is_empty() || self.exercise.withholds() {
+                    true => Some(t.say("exercise-hint-law-2-own")),
+                    false => about("list", named(&lost)),
+                }
             }
             (Work::Rules, 2) => {
                 let (_, model) = self.exercise.model.as_ref()?;

@@ -7,12 +7,14 @@
 mod address;
 mod check;
 mod hints;
+mod law;
 #[cfg(test)]
 mod tests;
 mod update;
 mod view;
 
 pub(crate) use address::{read_assignments, read_numbers_of, write_assignments, write_numbers_of};
+pub(crate) use law::Known;
 pub(crate) use update::opens_other_game;
 pub use view::*;
 
@@ -20,6 +22,7 @@ use crate::address::Game;
 use crate::state::{Effect, Solved, State};
 use kruzhok_games::READY_GAMES;
 use kruzhok_wire::{Fault, LawReport, LawRequest, LawRuling, PositionReport};
+use kruzhok_words::Language;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -186,6 +189,10 @@ pub(crate) struct ExerciseState {
     pub(crate) model: Option<(String, Solved)>,
     /// The game's rules with its laws, which those of the page do not have until the end.
     pub(crate) own_rules: Option<String>,
+    /// The address's game, solved, and the position at the top of its graph, where the page shows a variant of it.
+    pub(crate) original: Option<(Solved, Option<String>)>,
+    /// How a condition is written, for who seeks a law.
+    pub(crate) law_examples: Vec<String>,
     /// The law that is being checked, of the item with this index.
     pub(crate) law_check: Option<(usize, LawRequest)>,
     /// Whether the learning platform that should keep what was done does not.
@@ -238,6 +245,16 @@ pub struct ExerciseResult {
     pub name: String,
     /// What the pupil has answered, in no language.
     pub response: String,
+    /// What the game is called.
+    pub game: String,
+    /// The same game has the same one always.
+    pub game_id: String,
+    /// All that there is to do, such as `answer.move~60`.
+    pub exercise: String,
+    /// What was checked, in the words of the page, and what the whole is called.
+    pub titles: [String; 2],
+    /// The language of these words.
+    pub language: Language,
     /// The points of what was checked.
     pub item_points: u32,
 }
@@ -292,10 +309,20 @@ impl ExerciseState {
         self.is_under_way()
     }
 
-    /// Whether a law is all that is sought.
+    /// Whether a law is all that is sought, or all that is left.
     pub(crate) fn is_of_law_alone(&self) -> bool {
         let mut assignments = self.exercise.assignments.iter();
-        assignments.all(|it| *it == Assignment::Law) && self.is_under_way()
+        let mut left = self.items.iter().filter(|item| !item.is_closed);
+        let is_of_law = match self.items.is_empty() {
+            true => assignments.all(|it| *it == Assignment::Law),
+            false => left.all(|item| matches!(item.work, Work::Law(_))),
+        };
+        is_of_law && self.is_under_way()
+    }
+
+    /// Whether a law is sought, or was.
+    pub(crate) fn is_about_law(&self) -> bool {
+        self.exercise.assignments.contains(&Assignment::Law)
     }
 
     pub(crate) fn writes_rules(&self) -> bool {

@@ -1,6 +1,6 @@
 //! What happens to an exercise.
 
-use super::address::{read_number, write_assignment};
+use super::address::{read_number, write_assignment, write_assignments};
 use super::check::best_move;
 use super::{
     Assignment, ExerciseMsg, ExerciseResult, ExerciseState, FULL_POINTS, Feedback, Item, Mark,
@@ -13,10 +13,11 @@ use crate::position::PositionMsg;
 use crate::rules::{NEW_GAME, RulesMsg};
 use crate::settings::SettingsMsg;
 use crate::shelf::ShelfMsg;
-use crate::state::{Effect, Msg, Notice, State};
-use kruzhok_picture::{Arrangement, NodeKind, Selection};
+use crate::state::{Effect, Msg, Notice, Solved, State};
+use crate::view::Words;
+use kruzhok_picture::{Arrangement, NodeKind, Selection, Standing};
 use kruzhok_rulesfile::document;
-use kruzhok_wire::{PositionReport, Request, VariantReport};
+use kruzhok_wire::{PositionReport, Report, Request, StartReport, VariantReport};
 use std::rc::Rc;
 
 impl Item {
@@ -147,9 +148,12 @@ impl State {
             });
         };
         self.exercise.stage = Stage::Varied;
-        self.exercise.own_rules = None;
+        let root = self.graph.root.take();
+        self.exercise.original = self.solved.clone().map(|solved| (solved, root));
         self.set_text(variant.rules.clone());
         self.hide_own_laws();
+        // A law of the address's game may be none of this one.
+        self.exercise.own_rules = None;
         self.graph.root = None;
         self.position.selected = None;
         self.forget_solved();
@@ -174,8 +178,12 @@ impl State {
             return Some([self.analyze(), self.write_address(false)].concat());
         }
         let canonical = |text: &String| {
+            if let Some((original, _)) = &self.exercise.original {
+                return corresponding(original, &solved.report, text).ok_or(());
+            }
             let read = solved.rules.read_position(text);
-            read.map(|position| solved.rules.write_position(&position))
+            let written = read.map(|position| solved.rules.write_position(&position));
+            written.map_err(|_| ())
         };
         let answers = &solved.report.answers;
         let listed = |place: &usize| {
@@ -211,8 +219,14 @@ impl State {
                 Assignment::Rules => {}
             }
         }
+        if let Some((original, Some(root))) = &self.exercise.original {
+            self.graph.root = corresponding(original, &solved.report, root);
+        }
         self.exercise.items = items.into_iter().map(Item::new).collect();
         self.exercise.read_done(&done);
+        if self.exercise.is_about_law() {
+            self.exercise.law_examples = self.law_examples();
+        }
         // Where the page would open a game tells an answer.
         if self.graph.root.is_none() && !self.exercise.is_of_law_alone() {
             let first = solved.report.starts.first();
@@ -238,13 +252,20 @@ impl State {
             let positions = match (&item.work, &item.feedback) {
                 (Work::Move(position, _), _)
                 | (Work::Colour { .. }, Some(Feedback::WrongMark(position))) => {
-                    std::slice::from_ref(position)
+                    vec![position]
                 }
-                (Work::Play(line), _) => line,
-                (Work::Colour { .. } | Work::Answer(..) | Work::Rules | Work::Law(_), _) => &[],
+                (Work::Play(line), _) => line.iter().collect(),
+                (Work::Law(_), Some(Feedback::Law(report))) => {
+                    let faults = report.fault.iter();
+                    faults
+                        .flat_map(|it| [Some(&it.from), it.to.as_ref()])
+                        .flatten()
+                        .collect()
+                }
+                (Work::Colour { .. } | Work::Answer(..) | Work::Rules | Work::Law(_), _) => vec![],
             };
             let unknown = positions
-                .iter()
+                .into_iter()
                 .filter(|it| !self.exercise.positions.contains_key(*it));
             effects
                 .extend(unknown.map(|it| Effect::Post(Request::Position(solved.job, it.clone()))));
@@ -258,7 +279,7 @@ impl State {
         position: &str,
         report: &PositionReport,
     ) -> Vec<Effect> {
-        if !self.exercise.is_under_way() {
+        if self.exercise.stage == Stage::None {
             return vec![];
         }
         let report = Rc::new(report.clone());
@@ -462,6 +483,7 @@ impl State {
     /// Says what came of the item with this index, and opens the page where nothing is left to do.
     fn report_exercise(&mut self, index: usize) -> Vec<Effect> {
         self.settle_exercise();
+        let t = Words::of(self);
         let item = &self.exercise.items[index];
         let points = |items: &[Item]| items.iter().map(|item| item.points).sum::<u32>();
         let count = u32::try_from(self.exercise.items.len()).unwrap_or(u32::MAX);
@@ -500,6 +522,14 @@ impl State {
             name: write_assignment(&assignment),
             response,
             item_points: item.points,
+            game: self.game_title(),
+            game_id: self.game_id(),
+            exercise: write_assignments(&self.exercise.exercise.assignments),
+            titles: [
+                self.title_of(index),
+                format!("{}: {}", self.game_title(), t.say("exercise")),
+            ],
+            language: t.0,
         };
         let mut effects = vec![Effect::Report(result)];
         effects.extend(self.request_exercise_positions());
@@ -521,6 +551,13 @@ impl State {
             && !self.exercise.writes_rules()
         {
             self.set_text(rules);
+        }
+        // The law bar then looks at the law that was sought.
+        if is_done
+            && self.exercise.is_about_law()
+            && let Some((_, law)) = self.own_law()
+        {
+            self.law.index = law.index;
         }
     }
 
@@ -544,11 +581,7 @@ impl State {
     /// Keeps the laws of the rules from who does an exercise: they say who wins. From who seeks a law the note as well, which
     /// often tells it.
     pub(crate) fn hide_own_laws(&mut self) {
-        let seeks_law = self
-            .exercise
-            .exercise
-            .assignments
-            .contains(&Assignment::Law);
+        let seeks_law = self.exercise.is_about_law();
         let has = |field| self.rules.text.document.has(field);
         if self.exercise.is_under_way() && (has("law") || seeks_law && has("note")) {
             let source = self.rules.text.source.clone();
@@ -584,6 +617,28 @@ impl State {
     pub(crate) fn leave_exercise(&mut self) {
         self.exercise = ExerciseState::default();
     }
+}
+
+/// The start of a variant that stands in it as this position does in the game that it was made from: won or lost as soon,
+/// or else at least by the same player, and as far from the first one.
+fn corresponding(original: &Solved, variant: &Report, position: &str) -> Option<String> {
+    let read = original.rules.read_position(position).ok()?;
+    let position = original.rules.write_position(&read);
+    let starts = &original.report.starts;
+    let place = starts.iter().position(|it| it.position == position);
+    // Nothing is known here of what is no start: two moves of the player who begins are a task of middling length.
+    let standing = place.map_or(Standing::Won(Some(3)), |place| starts[place].standing);
+    let part = |place: usize, count: usize| place * 1_000 / count.max(1);
+    let wanted = part(place.unwrap_or(0), starts.len());
+    let count = variant.starts.len();
+    let unlike = |(place, start): &(usize, &StartReport)| {
+        let is_same = start.standing == standing;
+        let is_of_same =
+            std::mem::discriminant(&start.standing) == std::mem::discriminant(&standing);
+        (!is_of_same, !is_same, part(*place, count).abs_diff(wanted))
+    };
+    let found = variant.starts.iter().enumerate().min_by_key(unlike);
+    found.map(|(_, start)| start.position.clone())
 }
 
 /// A shorthand for those who send what happens to an exercise.

@@ -1,8 +1,10 @@
 //! The exercise on the page.
 
-use super::{ExerciseState, FULL_POINTS, Feedback, GREATEST_NUMBER, Item, Stage, Work};
+use super::{ExerciseState, FULL_POINTS, Feedback, GREATEST_NUMBER, Item, OwnNumbers, Stage, Work};
+use crate::address::Game;
 use crate::law::said;
 use crate::rules::problems;
+use crate::settings::Part;
 use crate::state::State;
 use crate::variants::exam_text;
 use crate::view::{Choice, Words, sentences};
@@ -75,6 +77,8 @@ pub enum ItemInput {
         label: String,
         /// What was typed.
         typed: String,
+        /// How such a thing is written, where that has to be known.
+        example: Option<String>,
     },
     /// By choosing a move: the position that it leads to, or the empty text for none.
     Move(Vec<Choice<String>>),
@@ -89,8 +93,8 @@ pub enum ItemInput {
         /// What begins anew; `None` at the beginning.
         anew: Option<String>,
     },
-    /// Elsewhere on the page.
-    Elsewhere,
+    /// Elsewhere on the page: in this part, which a narrow screen does not show beside, and what leads there.
+    Elsewhere(Part, String),
 }
 
 /// What was found.
@@ -169,6 +173,7 @@ impl ItemView {
             }
             Work::Colour { .. } => t.say("exercise-colour"),
             Work::Rules => t.say("exercise-rules"),
+            Work::Law(_) if state.exercise.withholds() => t.say("exercise-law-hidden"),
             Work::Law(_) => t.say("exercise-law"),
         };
         let exercise = &state.exercise.exercise;
@@ -206,6 +211,10 @@ fn input(state: &State, item: &Item, t: Words) -> ItemInput {
                 _ => "exercise-answer",
             }),
             typed: typed.clone(),
+            example: matches!(item.work, Work::Law(_))
+                .then(|| state.exercise.law_examples.join(", "))
+                .filter(|list| !list.is_empty() && !item.is_closed)
+                .map(|list| t.fill("exercise-law-example", &[("list", &list)])),
         },
         Work::Move(position, chosen) => {
             let known = state.exercise.positions.get(position);
@@ -226,7 +235,8 @@ fn input(state: &State, item: &Item, t: Words) -> ItemInput {
             ItemInput::Move(choices)
         }
         Work::Play(line) => play_input(state, item, line, t),
-        Work::Colour { .. } | Work::Rules => ItemInput::Elsewhere,
+        Work::Colour { .. } => ItemInput::Elsewhere(Part::Game, t.say("exercise-to-graph")),
+        Work::Rules => ItemInput::Elsewhere(Part::Rules, t.say("exercise-to-rules")),
     }
 }
 
@@ -287,7 +297,6 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
         Feedback::Underway => t.say("law-checking"),
         Feedback::Undecided => t.say("law-undecided"),
         Feedback::NoLaw(fault) => problems::sentence(fault, t),
-        // Where it fails the hints say.
         Feedback::Law(_) if !feedback.is_right() => t.say("exercise-law-refuted"),
         Feedback::Law(report) => {
             let found = said(&report.sentence, t);
@@ -303,6 +312,11 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
     {
         lines.push(sentences::standing(known.standing, Some(&known.reason), t));
         lines.extend(sentences::reason(known, t));
+    }
+    if let Feedback::Law(report) = &feedback
+        && let Some(fault) = &report.fault
+    {
+        lines.push(state.law_fault(fault, t));
     }
     let is_right = match &feedback {
         feedback if feedback.is_right() => Some(true),
@@ -341,10 +355,45 @@ fn solution(state: &State, item: &Item, t: Words) -> Option<String> {
                 None => t.say("exercise-no-move"),
             })
         }
-        Work::Law(_) => {
-            let own = state.own_law()?;
-            Some(t.fill("exercise-solution-is", &[("list", &own)]))
-        }
+        Work::Law(_) => Some(state.law_solution(t)),
         _ => None,
     }
+}
+
+impl State {
+    /// What an item is about, as somebody reads it who sees the item alone.
+    pub(super) fn title_of(&self, index: usize) -> String {
+        let item = ItemView::of(self, index);
+        let game = self.game_title();
+        match item.name.as_str() {
+            "" => format!("{game}: {}", item.text),
+            name => format!("{game}: {name}. {}", item.text),
+        }
+    }
+
+    /// A name of the exercise's game that never changes: that of the shelf, or a sum of its rules.
+    pub(super) fn game_id(&self) -> String {
+        let ready = self
+            .rules
+            .text
+            .ready_game
+            .map(|it| Game::Shelf(it.key.to_owned()));
+        let game = self.exercise.game.clone().or(ready);
+        let id = match &game {
+            Some(Game::Shelf(key)) => format!("game={key}"),
+            Some(Game::Rules(rules)) => format!("rules={:016x}", sum(rules)),
+            None => format!("rules={:016x}", sum(&self.rules.text.source)),
+        };
+        match self.exercise.exercise.own_numbers {
+            OwnNumbers::Of(number) => format!("{id}&variant={number}"),
+            _ => id,
+        }
+    }
+}
+
+/// A sum of a text that is another one for another text, as good as always (FNV-1a).
+fn sum(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }

@@ -10,6 +10,7 @@ pub use digits::DigitsView;
 pub(crate) use view::said;
 pub use view::*;
 
+use crate::exercise::Known;
 use crate::settings::codes;
 use crate::state::{Effect, State};
 use kruzhok_wire::{Fault, JobId, LawFault, LawReport, LawRequest, ProposalReport, Said};
@@ -56,9 +57,16 @@ pub(crate) struct LawState {
     pub(crate) answer: Option<(String, Option<Said>)>,
     /// What the program proposes for the game.
     pub(crate) proposals: Proposals,
+    /// A law of the lost positions that was found for an exercise.
+    pub(crate) known: Known,
 }
 
 impl LawState {
+    /// Whether proposals are being looked for.
+    pub(crate) fn awaits_proposals(&self) -> bool {
+        matches!(self.proposals, Proposals::Awaited(..))
+    }
+
     /// Another game is on the page: what was guessed of the one before is forgotten.
     pub(crate) fn forget_game(&mut self) {
         self.index = 0;

@@ -2,6 +2,7 @@
 
 use super::{LawKind, Note, Proposals};
 use crate::embed::Piece;
+use crate::exercise::Known;
 use crate::rules::{Addition, Edit, InputTarget};
 use crate::settings::{Coded, Part, Tab};
 use crate::state::{Effect, Helper, State};
@@ -39,11 +40,12 @@ impl State {
         if let Some((_, request)) = &self.exercise.law_check {
             return Some(request.clone());
         }
-        self.rules.text.laws.as_ref()?.as_ref().ok()?;
-        self.shows_laws().then(|| LawRequest {
+        let has_laws = matches!(&self.rules.text.laws, Some(Ok(_)));
+        let shown = (has_laws && self.shows_laws()).then(|| LawRequest {
             rules: self.rules.text.source.clone(),
             index: self.law_index(),
-        })
+        });
+        shown.or_else(|| self.law_of_solution())
     }
 
     /// The law that the map is compared with: as long as all is to be guessed, it would tell.
@@ -81,8 +83,18 @@ impl State {
     fn end_law(&mut self) -> Vec<Effect> {
         let is_proving = self.law.is_running && self.law.found.is_some();
         self.law.is_running = false;
-        let end = is_proving.then_some(Effect::EndHelper(Helper::Laws));
-        end.into_iter().collect()
+        match is_proving {
+            true => self.end_laws(),
+            false => vec![],
+        }
+    }
+
+    /// Ends the worker that checks laws; what else it was doing is asked anew.
+    fn end_laws(&mut self) -> Vec<Effect> {
+        if matches!(self.law.known, Known::Awaited(..)) {
+            self.law.known = Known::Unasked;
+        }
+        vec![Effect::EndHelper(Helper::Laws)]
     }
 
     pub(crate) fn give_law_up(&mut self) -> Vec<Effect> {
@@ -91,11 +103,15 @@ impl State {
             return vec![Effect::EndHelper(Helper::Laws)];
         }
         if !self.law.is_running {
-            return vec![];
+            let Known::Awaited(_, game) = &self.law.known else {
+                return vec![];
+            };
+            self.law.known = Known::Found(game.clone(), None);
+            return vec![Effect::EndHelper(Helper::Laws)];
         }
         self.law.is_running = false;
         self.law.is_given_up = true;
-        let mut effects = vec![Effect::EndHelper(Helper::Laws)];
+        let mut effects = self.end_laws();
         effects.extend(self.go_on_with_law_exercise());
         effects
     }
@@ -185,12 +201,19 @@ impl State {
         if !self.may_propose() || self.law.is_running {
             return vec![];
         }
+        // The worker looks for those that were asked for last.
+        if matches!(self.law.known, Known::Awaited(..)) {
+            self.law.known = Known::Unasked;
+        }
         let game = self.rules.text.game.trim_end().to_owned();
         self.law.proposals = Proposals::Awaited(self.law.job, game.clone());
         vec![Effect::Post(Request::Proposals(self.law.job, game))]
     }
 
     pub(crate) fn take_proposals(&mut self, job: JobId, found: Vec<ProposalReport>) -> Vec<Effect> {
+        if self.take_own_law(job, &found) {
+            return vec![];
+        }
         self.law.proposals = match std::mem::take(&mut self.law.proposals) {
             Proposals::Awaited(awaited, game) if awaited == job => Proposals::Found(game, found),
             other => other,

@@ -144,8 +144,14 @@ pub struct ShareExerciseView {
     pub hints: (String, bool),
     /// What gives each pupil numbers of their own, and whether that is chosen.
     pub own_numbers: (String, bool),
+    /// What comes of that, where it is chosen.
+    pub own_numbers_note: Option<String>,
     /// Its address, and how long it is.
     pub address: [String; 2],
+    /// What its frame is called.
+    pub frame_label: String,
+    /// The markup of its frame.
+    pub frame: String,
     /// What makes a package for learning platforms of it.
     pub package: String,
     /// What that is.
@@ -221,10 +227,7 @@ impl ShareBody {
             pieces: pieces.collect(),
             read_only_label: t.say("share-read-only"),
             is_read_only: share.is_read_only,
-            frame: format!(
-                "<iframe src=\"{}\" style=\"width: 100%; height: 480px; border: 0\" allow=\"fullscreen; clipboard-write\"></iframe>",
-                in_frame.replace('&', "&amp;")
-            ),
+            frame: frame(&in_frame, 480),
         }
     }
 }
@@ -233,14 +236,15 @@ impl ShareExerciseView {
     fn of(state: &State, t: Words, length: impl Fn(&str) -> String) -> Option<Self> {
         let share = &state.save.share;
         let (exercise, root) = state.exercise_to_share()?;
-        let fragment = state.exercise_address(exercise, root, false);
-        let address = format!("{}#{fragment}", share.base);
+        let height = state.frame_height(&exercise);
+        let [address, in_frame] = [false, true].map(|is_framed| {
+            let fragment = state.exercise_address(exercise.clone(), root.clone(), is_framed);
+            format!("{}#{fragment}", share.base)
+        });
         let position = state.shown_selection().unwrap_or_default();
-        // Where tosses decide, nobody can be sure to win.
-        let suits = |kind: &&AssignmentKind| {
-            !state.has_chance() || matches!(kind, AssignmentKind::Answer | AssignmentKind::Rules)
-        };
-        let kinds = AssignmentKind::ALL.iter().filter(suits);
+        let kinds = AssignmentKind::ALL
+            .iter()
+            .filter(|&&kind| state.suits(kind));
         let kinds = kinds.map(|&kind| Choice {
             value: kind,
             label: t.fill(
@@ -256,7 +260,12 @@ impl ShareExerciseView {
             attempts: [t.say("share-attempts"), share.attempts.clone()],
             hints: (t.say("share-no-hints"), share.is_without_hints),
             own_numbers: (t.say("share-own-numbers"), share.has_own_numbers),
+            own_numbers_note: share
+                .has_own_numbers
+                .then(|| t.say("share-own-numbers-note")),
             address: [address.clone(), length(&address)],
+            frame_label: t.say("share-exercise-frame"),
+            frame: frame(&in_frame, height),
             package: t.say("share-package"),
             package_note: t.say("share-package-note"),
         })
@@ -270,7 +279,7 @@ impl State {
         let share = &self.save.share;
         self.solved.as_ref().filter(|_| !self.is_summed())?;
         let position = self.shown_selection()?.to_owned();
-        let chosen = |kind| share.assignments.contains(&kind);
+        let chosen = |kind| share.assignments.contains(&kind) && self.suits(kind);
         let assignment = |kind: &AssignmentKind| match kind {
             AssignmentKind::Answer => Assignment::Answers,
             AssignmentKind::Colour => Assignment::Colour,
@@ -291,6 +300,32 @@ impl State {
         };
         let root = self.shown_root().filter(|_| chosen(AssignmentKind::Colour));
         Some((exercise, root.map(str::to_owned)))
+    }
+
+    /// Whether the game can be asked for this. Where tosses decide, nobody can be sure to win, and a law that nobody knows cannot
+    /// be shown as the solution.
+    fn suits(&self, kind: AssignmentKind) -> bool {
+        match kind {
+            AssignmentKind::Answer | AssignmentKind::Rules => true,
+            AssignmentKind::Law => !self.has_chance() && self.offers_law(),
+            AssignmentKind::Colour | AssignmentKind::Move | AssignmentKind::Play => {
+                !self.has_chance()
+            }
+        }
+    }
+
+    /// How high a frame with this exercise should be, in CSS pixels, before it says so itself.
+    fn frame_height(&self, exercise: &Exercise) -> usize {
+        let answers = self.solved.as_ref().map_or(0, |it| it.report.answers.len());
+        let of_one = |assignment: &Assignment| match assignment {
+            Assignment::Answers => answers * 150,
+            Assignment::Answer(_) => 150,
+            Assignment::Colour | Assignment::Rules => 200,
+            Assignment::Move(_) | Assignment::Play(_) => 260,
+            Assignment::Law => 300,
+        };
+        let height: usize = 180 + exercise.assignments.iter().map(of_one).sum::<usize>();
+        height.clamp(480, 900)
     }
 
     /// Gives the visitor the exercise of the dialog as a package for learning platforms.
@@ -318,6 +353,14 @@ impl State {
         };
         self.save.share.assignments = kept;
     }
+}
+
+/// The markup of a frame, so many CSS pixels high.
+fn frame(address: &str, height: usize) -> String {
+    format!(
+        "<iframe src=\"{}\" style=\"width: 100%; height: {height}px; border: 0\" allow=\"fullscreen; clipboard-write\"></iframe>",
+        address.replace('&', "&amp;")
+    )
 }
 
 /// An address as a code; `None` where it is too long for one.

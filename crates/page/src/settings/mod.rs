@@ -79,6 +79,14 @@ pub(crate) fn speeds(state: &State, t: Words) -> Vec<Choice<Speed>> {
 }
 
 impl State {
+    /// The part that a narrow screen shows first. An exercise says what there is to do; in a lesson its step does.
+    pub(crate) fn usual_part(&self) -> Part {
+        match self.has_exercise() && self.lesson.open.is_none() {
+            true => Part::Answers,
+            false => Part::default(),
+        }
+    }
+
     /// The side columns that are folded up.
     pub(crate) fn folded(&self) -> &[Part] {
         match &self.settings.folded {

@@ -3,7 +3,6 @@
 use crate::settings::{Coded, codes};
 use crate::state::{Effect, Helper, State};
 use kruzhok_wire::{JobId, Request, VariantReport};
-use kruzhok_words::say;
 use std::rc::Rc;
 
 /// The most variants of a set.
@@ -109,8 +108,7 @@ impl State {
         let ((Some(count), Some(seed)), Some(solved)) = (wanted, &self.solved) else {
             return vec![];
         };
-        // What is there already gives way to others.
-        self.variants.seed = seed.wrapping_add(u64::from(self.has_variants_wanted()));
+        self.variants.seed = self.next_set(seed);
         self.variants.typed_seed = self.variants.seed.to_string();
         self.variants.is_key_shown = false;
         self.variants.awaited = Some(solved.job);
@@ -120,6 +118,11 @@ impl State {
             count,
             seed: self.variants.seed,
         })]
+    }
+
+    /// The number of the set that is made next: what is there already gives way to others.
+    pub(crate) fn next_set(&self, seed: u64) -> u64 {
+        seed.wrapping_add(u64::from(self.has_variants_wanted()))
     }
 
     /// Whether the variants that are wanted are those on the page.
@@ -182,7 +185,7 @@ impl State {
 
     pub(crate) fn save_variants(&self, kind: WorksheetKind) -> Vec<Effect> {
         let file = crate::variants::variant_sheet(self).map(|sheet| Effect::SaveFile {
-            name: self.file_name(&say(sheet.language, "sheet-title", &[]), kind.ending()),
+            name: self.file_name(&sheet.title(), kind.ending()),
             text: match kind {
                 WorksheetKind::Text => sheet.text(),
                 // Spreadsheets take a table for one in UTF-8 by this mark only.

@@ -79,7 +79,7 @@ impl VariantsView {
                     "cli-few-variants",
                     &[("n", &variants.len()), ("wanted", &found.wanted)],
                 )),
-                Ok(_) => None,
+                Ok(_) => Some(t.fill("variants-set", &[("n", &set.seed)])),
             },
         };
         let files = match sheet {
@@ -99,10 +99,10 @@ impl VariantsView {
                 (_, None) => Some(t.say("variants-seed-wanted")),
                 _ => None,
             },
-            make: t.say(match state.has_variants_wanted() {
-                true => "variants-others",
-                false => "variants-make",
-            }),
+            make: match state.has_variants_wanted() {
+                true => t.fill("variants-others", &[("n", &state.next_set(set.seed))]),
+                false => t.say("variants-make"),
+            },
             status,
             key: sheet.is_some().then(|| {
                 t.say(match set.is_key_shown {
