@@ -544,6 +544,15 @@ fn tasks_like_the_open_one_are_found_kept_and_opened() {
     desk.send(Msg::Variants(VariantsMsg::Wanted));
     let found = panel(&desk);
     assert_eq!(found.variants.len(), 3, "{:?}", found.status);
+    // The number says which set it is, and which one comes next.
+    assert_eq!(
+        found.status.as_deref(),
+        Some("Set 1. The same number gives the same variants again.")
+    );
+    assert_eq!(
+        (found.seed.as_str(), found.make.as_str()),
+        ("1", "Make others (set 2)")
+    );
     desk.send(Msg::Variants(VariantsMsg::Wanted));
     assert_ne!(
         panel(&desk).variants,
@@ -554,7 +563,7 @@ fn tasks_like_the_open_one_are_found_kept_and_opened() {
         crate::WorksheetKind::Csv,
     )));
     assert!(
-        matches!(&effects[..], [Effect::SaveFile { name, text }] if name.ends_with(".csv") && text.lines().count() > 3),
+        matches!(&effects[..], [Effect::SaveFile { name, text }] if name.ends_with("-Variants-set-2.csv") && text.lines().count() > 3),
         "{effects:?}"
     );
     // Who looks for them may break: the game stays, and they can be asked for again.

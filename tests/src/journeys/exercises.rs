@@ -69,6 +69,9 @@ fn an_exercise_is_done_on_a_telephone() {
             };
             let fragment = format!("v=1&game=demo-2024&exercise=colour&root=62&theme={theme}");
             let page = Page::open(site, options, &fragment);
+            // What there is to do is seen first, and leads to the board.
+            page.wait_for("#exercise-0-there");
+            page.tap("#exercise-0-there");
             page.wait_for(".graph__node");
             page.tap(&node("62"));
             page.wait_for(".graph__node--won[data-position='62']");
@@ -142,4 +145,43 @@ fn a_host_is_told_the_points_and_gives_back_what_was_kept() {
     page.wait_in_frame("document.querySelector('#exercise-0-check') !== null");
     page.run("frame.contentWindow.postMessage({kruzhok: 1, type: 'restore', kept}, '*')");
     page.wait_in_frame("document.querySelector('#exercise-0-answer')?.value === '61'");
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn an_exercise_is_seen_first_in_a_frame_that_is_as_high_as_it_wants() {
+    let address = Page::address_for_frames();
+    for [width, height] in [[600, 400], [360, 740]] {
+        let html = format!(
+            "<body style='margin:0'><script>heard = []; onmessage = it => heard.push(it.data)</script>\
+            <iframe style='border:0;width:{width}px;height:{height}px' src='{address}#v=1&game=demo-2024&lang=ru&exercise=answer.move~61&embed=1'></iframe>"
+        );
+        let page = Page::host(Options::default(), &html, true);
+        let is_seen = |what: &str| {
+            format!(
+                "(() => {{ const box = document.querySelector('{what}')?.getBoundingClientRect();
+                    return box && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight }})()"
+            )
+        };
+        page.wait_in_frame(&is_seen("#exercise-heading"));
+        page.wait_in_frame(&is_seen("#exercise-0-answer"));
+        // The board is one press away, and so is the way back.
+        page.run_in_frame("document.getElementById('part-game').click(), null");
+        page.wait_in_frame(&is_seen(".graph"));
+        page.run_in_frame("document.getElementById('part-answers').click(), null");
+        page.wait_in_frame(&is_seen("#exercise-0-answer"));
+        // As high as it says, nothing of it has to be scrolled, and hints change that.
+        for hint in [false, true] {
+            if hint {
+                page.run_in_frame("document.getElementById('exercise-0-hint').click(), null");
+                page.wait_in_frame("document.querySelector('.exercise__hint') !== null");
+            }
+            page.run("setInterval(() => { const last = heard.findLast(it => it.type === 'height');
+                if (last) document.querySelector('iframe').style.height = `${last.height}px` }, 50), null");
+            page.wait_in_frame(
+                "(column => column.scrollHeight <= column.clientHeight + 1)(document.querySelector('.page__column--answers'))",
+            );
+            page.wait_in_frame(&is_seen("#exercise-3-check"));
+        }
+    }
 }

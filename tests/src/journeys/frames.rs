@@ -90,6 +90,11 @@ fn a_frame_and_its_host_talk() {
     page.run("heard.length = 0, null");
     said("{ kruzhok: 1, type: 'get' }");
     wait_for("it.type === 'state' && it.address.includes('show=map')");
+    // A list is taken as well as a text.
+    said("{ kruzhok: 1, type: 'show', pieces: ['graph', 'answers'] }");
+    wait_for("it.type === 'state' && it.address.includes('show=graph,answers')");
+    said("{ kruzhok: 1, type: 'show', pieces: 'map' }");
+    wait_for("it.type === 'state' && it.address.includes('show=map')");
     // H5P's resizer, as its host page speaks.
     page.run("heard.length = 0, null");
     said("{ context: 'h5p', action: 'ready' }");

@@ -180,9 +180,9 @@ fn a_platform_that_fails_costs_nothing_but_what_it_should_keep() {
     wait_for(&page, "heard.some(it => it.action === 'xAPI')");
     assert_eq!(
         page.run("(({ context, statement: { verb, object, result } }) => [context, verb.id, verb.display['en-US'], object.objectType,
-            object.id.endsWith('#answer~21'), result.score.raw, result.score.max, result.score.scaled, result.success, result.response])
+            object.id.endsWith('#game=demo-2024&exercise=answer~21'), object.definition.name.en.split(': 21. ')[0], result.score.raw, result.score.max, result.score.scaled, result.success, result.response])
             (heard.find(it => it.action === 'xAPI'))"),
-        json!(["h5p", "http://adlnet.gov/expapi/verbs/answered", "answered", "Activity", true, 2, 2, 1, true, "62"])
+        json!(["h5p", "http://adlnet.gov/expapi/verbs/answered", "answered", "Activity", true, "State exam 2024, demo version", 2, 2, 1, true, "62"])
     );
 }
 

@@ -1,11 +1,12 @@
 //! Exercises from the outside: what is hidden, what is found right, what is kept.
 
+use super::Work;
 use crate::tests::Desk;
 use crate::{
     AssignmentKind, ColouringMsg, ExerciseMsg, GameContent, GraphMsg, ItemInput, ItemView, MapMsg,
-    Msg, RulesMsg, SaveMsg, SettingsMsg, Tab,
+    Msg, Part, RulesMsg, SaveMsg, SettingsMsg, Tab,
 };
-use kruzhok_picture::ShapeKind;
+use kruzhok_picture::{ShapeKind, Standing};
 
 fn item(desk: &Desk, index: usize) -> ItemView {
     let exercise = desk.view().exercise.expect("an exercise");
@@ -347,8 +348,248 @@ fn an_exercise_is_made_of_the_open_game() {
     assert!(address(&desk).contains("exercise=rules&"));
     desk.send(choose(AssignmentKind::Play, true));
     assert!(address(&desk).contains("exercise=play~61&"));
+    // The frame beside it has the same exercise, and no less room than it needs.
+    let body = desk.view().header.share.body.expect("it is open");
+    let frame = body.exercise.expect("an exercise").frame;
+    assert!(
+        frame.contains("&amp;embed=1&amp;exercise=play~61&amp;") && frame.contains("height: 480px"),
+        "{frame}"
+    );
+    // Nobody knows a law of this game.
     desk.send(choose(AssignmentKind::Law, true));
-    assert!(address(&desk).contains("exercise=play~61.law&"));
+    assert!(!address(&desk).contains("law"));
+}
+
+#[test]
+fn a_law_may_be_sought_where_one_is_known() {
+    let offers = |desk: &mut Desk| {
+        desk.send(Msg::Save(SaveMsg::ShareOpened(true)));
+        let body = desk.view().header.share.body.expect("it is open");
+        let kinds = body.exercise.expect("an exercise").kinds;
+        desk.send(Msg::Save(SaveMsg::ShareOpened(false)));
+        kinds.iter().any(|it| it.value == AssignmentKind::Law)
+    };
+    // One is found, though the file has none.
+    assert!(offers(&mut Desk::open("v=1&game=subtraction")));
+    assert!(!offers(&mut Desk::open("v=1&game=demo-2024")));
+    // What the file says holds, or it is not offered.
+    let mut desk = Desk::open("");
+    for (law, is_offered) in [("n % 4 == 0", true), ("n % 3 == 0", false)] {
+        let rules = format!("{BASH}[[law]]\nid = \"own\"\nlost = \"{law}\"\n");
+        desk.send(Msg::Rules(RulesMsg::TextEdited(rules)));
+        desk.count();
+        assert_eq!(offers(&mut desk), is_offered, "{law}");
+    }
+}
+
+#[test]
+fn the_law_is_shown_after_the_last_attempt() {
+    // One that was found, and that of the file.
+    let mut found = Desk::open("v=1&game=subtraction&exercise=law&attempts=2&hints=0");
+    let mut own = Desk::open(&format!("{}&attempts=2", law_address("n % 4 == 0")));
+    for desk in [&mut found, &mut own] {
+        desk.count();
+        check_law(desk, "n == 0");
+        assert!(!item(desk, 0).is_closed);
+        check_law(desk, "n == 5");
+        desk.count();
+        let feedback = item(desk, 0).feedback.expect("feedback");
+        assert!(item(desk, 0).is_closed && feedback.is_right == Some(false));
+        let solution = feedback.lines.last().expect("a solution");
+        assert!(
+            solution.starts_with("Correct answer: n % ") && solution.contains("proved for all"),
+            "{:?}",
+            feedback.lines
+        );
+        // The reason of the last mistake is told as well.
+        assert!(
+            feedback.lines[1].starts_with("Position 0: the game is over"),
+            "{:?}",
+            feedback.lines
+        );
+        // What is opened again is shown again.
+        let mut again = Desk::open(desk.address());
+        again.count();
+        let lines = item(&again, 0).feedback.expect("feedback").lines;
+        assert!(
+            lines.last().is_some_and(|line| line == solution),
+            "{lines:?}"
+        );
+    }
+    // Where none is known, that is said.
+    let mut desk = Desk::open("v=1&game=demo-2024&exercise=law&attempts=1");
+    desk.count();
+    check_law(&mut desk, "s == 5");
+    desk.count();
+    let lines = item(&desk, 0).feedback.expect("feedback").lines;
+    assert!(
+        lines.iter().any(|it| it.contains("no short law")),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn a_wrong_condition_is_told_by_a_position() {
+    let mut desk = law_exercise("n % 4 == 0");
+    let mut told = |law: &str| {
+        assert_eq!(check_law(&mut desk, law), Some(false), "{law}");
+        let lines = item(&desk, 0).feedback.expect("feedback").lines;
+        lines.join(" ")
+    };
+    for (law, expected) in [
+        (
+            "n % 4 == 1",
+            "Position 0: the game is over and the player to move has lost, but your condition does not call it lost.",
+        ),
+        (
+            "n % 4 <= 1",
+            "Position 1: the player to move wins by going to 0, but your condition calls it lost.",
+        ),
+        (
+            "n == 0",
+            "Position 4: after every move from here the opponent wins, but your condition does not call it lost.",
+        ),
+    ] {
+        let told = told(law);
+        assert!(told.ends_with(expected), "{law}: {told}");
+        assert!(!told.contains("propert"), "{told}");
+    }
+    // As long as something else hides who wins, only the condition itself is looked at.
+    let mut desk = Desk::open(&format!(
+        "{}.move~5",
+        desk.address().split("&done").next().expect("a part")
+    ));
+    desk.count();
+    let hidden = item(&desk, 0);
+    assert!(hidden.text.contains("is hidden for now"), "{}", hidden.text);
+    check_law(&mut desk, "n % 4 <= 1");
+    let lines = item(&desk, 0).feedback.expect("feedback").lines.join(" ");
+    assert!(lines.contains("calls both 1 and 0 lost"), "{lines}");
+    for _ in 0..3 {
+        desk.send(ExerciseMsg::HintWanted(0).into());
+    }
+    let hints = item(&desk, 0).hints.join(" ");
+    assert!(
+        !hints.contains("map") && !hints.contains("surely"),
+        "{hints}"
+    );
+    // What was hidden is seen once the law alone is left, and the rules stay as they are.
+    desk.send(ExerciseMsg::MoveChosen(1, "4".to_owned()).into())
+        .send(ExerciseMsg::Checked(1).into());
+    assert!(item(&desk, 1).is_closed && !item(&desk, 0).is_closed);
+    assert!(item(&desk, 0).text.contains("show who wins"));
+    assert!(desk.view().game.tabs.len() > 1 && desk.view().rules.is_read_only);
+    assert!(desk.view().game.law.is_none());
+}
+
+#[test]
+fn an_example_shows_how_a_condition_is_written_and_is_not_the_law() {
+    let example = |address: &str| {
+        let mut desk = Desk::open(address);
+        desk.count();
+        match item(&desk, 0).input {
+            ItemInput::Text { example, .. } => example.expect("an example"),
+            other => panic!("{other:?} is no text"),
+        }
+    };
+    assert!(example("v=1&game=wythoff&exercise=law").ends_with("a == b, (a + b) % 3 == 0"));
+    assert!(example("v=1&game=nim&exercise=law").ends_with("a >= 1 and b >= 1"));
+    assert!(example(&law_address("n % 4 == 0")).contains("n % 3 == 0"));
+    // With two stones at most this would be the law.
+    let mut desk = Desk::open("");
+    let rules = BASH.replace("(1, 2, 3)", "(1, 2)");
+    desk.send(Msg::Rules(RulesMsg::TextEdited(rules)));
+    let example = example(&format!("{}&exercise=law", desk.address()));
+    assert!(
+        !example.contains("n % 3") && example.contains("n % 5 == 2"),
+        "{example}"
+    );
+}
+
+#[test]
+fn an_exercise_is_what_a_narrow_page_shows_first() {
+    let part = |address: &str| Desk::open(address).view().part;
+    for more in ["", "&embed=1", "&embed=1&show=graph"] {
+        let address = format!("v=1&game=demo-2024&exercise=colour{more}");
+        assert_eq!(part(&address), Part::Answers, "{more}");
+        let mut desk = Desk::open(&address);
+        assert!(desk.view().parts.iter().any(|it| it.value == Part::Game));
+        // Who goes to the board stays there.
+        desk.send(Msg::Settings(SettingsMsg::PartChosen(Part::Game)));
+        assert_eq!(part(desk.address()), Part::Game, "{}", desk.address());
+    }
+    assert_eq!(part("v=1&game=demo-2024"), Part::Game);
+}
+
+#[test]
+fn a_variant_keeps_its_name_and_has_starts_of_its_own() {
+    let open = "v=1&game=demo-2024&lang=en&exercise=move~62.play~63.move~61&variant=";
+    for number in [1, 2, 17] {
+        let mut desk = Desk::open(&format!("{open}{number}"));
+        desk.count();
+        let view = desk.view();
+        assert!(view.notice.is_none(), "{:?}", view.notice);
+        assert_eq!(
+            view.game.title,
+            format!("State exam 2024, demo version, variant {number}")
+        );
+        let report = &desk.state.solved.as_ref().expect("it is solved").report;
+        let standings = desk.state.exercise.items.iter().map(|it| {
+            let position = match &it.work {
+                Work::Move(position, _) => position,
+                Work::Play(line) => &line[0],
+                other => panic!("{other:?}"),
+            };
+            let start = report.starts.iter().find(|it| it.position == *position);
+            start.expect("a start of the variant").standing
+        });
+        let standings: Vec<Standing> = standings.collect();
+        // 62 is lost, 63 won in two own moves, and so is 61.
+        assert!(
+            matches!(
+                standings[..],
+                [
+                    Standing::Lost(Some(4)),
+                    Standing::Won(Some(3)),
+                    Standing::Won(_)
+                ]
+            ),
+            "{standings:?}"
+        );
+        // What was done is given back to the same start.
+        let first = item(&desk, 0).text;
+        desk.send(ExerciseMsg::MoveChosen(0, String::new()).into())
+            .send(ExerciseMsg::Checked(0).into());
+        assert_eq!(is_right(&desk, 0), Some(true), "{first}");
+        let mut again = Desk::open(desk.address());
+        again.count();
+        assert!(item(&again, 0).is_closed && item(&again, 0).text == first);
+    }
+}
+
+#[test]
+fn a_result_names_game_and_task() {
+    let result = |open: &str| {
+        let mut desk = Desk::open(open);
+        desk.count();
+        desk.send(ExerciseMsg::Typed(0, "1".to_owned()).into())
+            .send(ExerciseMsg::Checked(0).into());
+        desk.results.pop().expect("a result")
+    };
+    let shelf = result("v=1&game=demo-2024&lang=en&exercise=answer~19&attempts=2");
+    assert_eq!(shelf.game_id, "game=demo-2024");
+    assert!(
+        shelf.titles[0].starts_with("State exam 2024, demo version: 19. "),
+        "{:?}",
+        shelf.titles
+    );
+    assert_eq!(shelf.titles[1], "State exam 2024, demo version: Exercise");
+    assert_eq!(shelf.exercise, "answer~19");
+    let varied = result("v=1&game=demo-2024&lang=en&exercise=answer~19&variant=3");
+    assert_eq!(varied.game_id, "game=demo-2024&variant=3");
+    let file = law_address("n % 4 == 0");
+    let [one, other] = [&file, &file.replace("view=map", "view=graph")].map(|it| result(it));
+    assert!(one.game_id.starts_with("rules=") && one.game_id == other.game_id);
 }
 
 #[test]
@@ -372,12 +613,15 @@ fn an_exercise_is_left_with_another_game() {
 
 const BASH: &str = "title = \"t\"\nposition = \"n\"\nmoves = [\"n - k for k in (1, 2, 3) if k <= n\"]\nstart = \"0 <= n <= 30\"\n";
 
-fn law_exercise(law: &str) -> Desk {
+fn law_address(law: &str) -> String {
     let mut desk = Desk::open("");
     let rules = format!("{BASH}[[law]]\nid = \"own\"\nlost = \"{law}\"\n");
     desk.send(Msg::Rules(RulesMsg::TextEdited(rules)));
-    let game = desk.address().to_owned();
-    let mut desk = Desk::open(&format!("{game}&exercise=law&view=map"));
+    format!("{}&exercise=law&view=map", desk.address())
+}
+
+fn law_exercise(law: &str) -> Desk {
+    let mut desk = Desk::open(&law_address(law));
     desk.count();
     desk
 }
@@ -423,18 +667,11 @@ fn a_law_is_found_with_hints_in_steps() {
         desk.send(ExerciseMsg::HintWanted(0).into());
         item(desk, 0).hints.last().cloned().unwrap_or_default()
     };
-    assert!(hint(&mut desk).contains("Three properties"));
-    assert_eq!(
-        item(&desk, 0).hint,
-        None,
-        "first something is to be checked"
-    );
-    assert_eq!(check_law(&mut desk, "n % 4 in (0, 1)"), Some(false));
-    let said = item(&desk, 0).feedback.expect("feedback").lines.join(" ");
-    assert!(!said.contains('1'), "hints say where it fails: {said}");
-    assert!(item(&desk, 0).hints[0].contains("Property 2 fails"));
-    assert!(hint(&mut desk).contains("at 1"));
-    assert!(hint(&mut desk).contains("to 0"));
+    // Which question to ask, what is certain, what to do next, and then the solution.
+    assert!(hint(&mut desk).starts_with("Ask of each position"));
+    assert!(hint(&mut desk).ends_with("surely loses: 0; 4; 8; 12; 16; 20; 24; 28"));
+    assert!(hint(&mut desk).starts_with("What do the lost positions have in common?"));
+    assert_eq!(item(&desk, 0).hint.as_deref(), Some("Show the solution"));
     assert_eq!(check_law(&mut desk, "n % 4 == 0"), Some(true));
     assert_eq!(score(&desk), "Points: 2 of 2");
     let last = desk.results.last().expect("a result");
@@ -452,9 +689,7 @@ fn a_law_is_found_with_hints_in_steps() {
 #[test]
 fn the_solution_is_the_games_own_law() {
     let mut desk = law_exercise("n % 4 == 0");
-    for law in ["n == 0", "n == 1"] {
-        check_law(&mut desk, law);
-        desk.send(ExerciseMsg::HintWanted(0).into());
+    for _ in 0..4 {
         desk.send(ExerciseMsg::HintWanted(0).into());
     }
     let solved = item(&desk, 0);
