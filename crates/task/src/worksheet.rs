@@ -282,6 +282,20 @@ mod tests {
     }
 
     #[test]
+    fn who_types_several_values_into_one_gap_is_told_how() {
+        let [gift, moodle] = [sheet().gift(), sheet().moodle()];
+        assert_eq!(
+            gift.matches("with spaces between them").count(),
+            1,
+            "{gift}"
+        );
+        assert!(!moodle.contains("with spaces between them"), "{moodle}");
+        let mut long = sheet();
+        long.variants[0].answers[1].1 = (1..20).map(|it: i32| it.to_string()).collect();
+        assert!(long.moodle().contains("with spaces between them"));
+    }
+
+    #[test]
     fn a_game_without_words_is_told_by_its_fields() {
         let lines = outline(
             "position = \"s\"\nmoves = [\"s + 1\", { to = \"s * 2\" }]\nover = \"s >= 9\"\nstart = \"s == 1\"\n",

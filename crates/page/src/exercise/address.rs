@@ -76,6 +76,12 @@ impl ExerciseState {
     /// What was done: an item between two dots, in it how often it was checked, the hints, the points, whether it is closed
     /// and what the pupil has done. `rules` is the file that the pupil writes.
     pub(crate) fn write_done(&self, rules: &str) -> Option<String> {
+        self.write_kept(Some(rules))
+    }
+
+    /// The same, of whom there is little room for: without what the pupil has done, but for that of short answers, where there are
+    /// no rules.
+    pub(super) fn write_kept(&self, rules: Option<&str>) -> Option<String> {
         if self.items.is_empty() {
             return (!self.done.is_empty()).then(|| self.done.clone());
         }
@@ -86,9 +92,11 @@ impl ExerciseState {
             let closed = u32::from(item.is_closed);
             // A game that was lost is played anew.
             let is_over = matches!(item.work, Work::Play(_)) && item.feedback.is_some();
-            let work = match is_over && !item.is_closed {
-                true => String::new(),
-                false => item.work.write(rules),
+            let is_long = matches!(item.work, Work::Colour { .. } | Work::Rules | Work::Play(_));
+            let work = match rules {
+                _ if is_over && !item.is_closed => String::new(),
+                None if is_long => String::new(),
+                rules => item.work.write(rules.unwrap_or_default()),
             };
             format!("{attempts}~{hints}~{points}~{closed}~{work}")
         };

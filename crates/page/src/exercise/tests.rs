@@ -3,8 +3,8 @@
 use super::Work;
 use crate::tests::Desk;
 use crate::{
-    AssignmentKind, ColouringMsg, ExerciseMsg, GameContent, GraphMsg, ItemInput, ItemView, MapMsg,
-    Msg, Part, RulesMsg, SaveMsg, SettingsMsg, Tab,
+    AssignmentKind, ColouringMsg, ExerciseMsg, ExerciseResult, GameContent, GraphMsg, ItemInput,
+    ItemView, MapMsg, Msg, Part, RulesMsg, SaveMsg, SettingsMsg, Tab, VariantsMsg,
 };
 use kruzhok_picture::{ShapeKind, Standing};
 
@@ -565,6 +565,55 @@ fn a_variant_keeps_its_name_and_has_starts_of_its_own() {
         again.count();
         assert!(item(&again, 0).is_closed && item(&again, 0).text == first);
     }
+}
+
+#[test]
+fn the_key_of_a_variant_is_that_of_the_set_with_its_number() {
+    let mut pupil = Desk::open("v=1&game=demo-2024&exercise=answer&variant=17");
+    pupil.count();
+    let mut teacher = Desk::open("v=1&game=demo-2024");
+    for msg in [
+        VariantsMsg::Opened(true),
+        VariantsMsg::CountTyped("1".to_owned()),
+        VariantsMsg::SeedTyped("17".to_owned()),
+        VariantsMsg::Wanted,
+        VariantsMsg::KeyShown(true),
+    ] {
+        teacher.send(Msg::Variants(msg));
+    }
+    let variants = teacher.view().variants.expect("variants").variants;
+    for (index, (name, values)) in variants[0].answers.iter().enumerate() {
+        assert_eq!(item(&pupil, index).name, *name);
+        pupil
+            .send(ExerciseMsg::Typed(index, values.join(" ")).into())
+            .send(ExerciseMsg::Checked(index).into());
+        assert_eq!(is_right(&pupil, index), Some(true), "{values:?}");
+    }
+}
+
+#[test]
+fn points_are_kept_where_all_that_was_done_is_too_long() {
+    let mut desk = Desk::open("v=1&game=demo-2024&exercise=rules&attempts=5");
+    // A note that no packing makes short.
+    let mut number = 1_u64;
+    let letters = std::iter::repeat_with(|| {
+        number = number
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        char::from(b'a' + (number >> 59) as u8 % 26)
+    });
+    let note: String = letters.take(6_000).collect();
+    let rules = format!(
+        "note = \"{note}\"\nposition = \"n\"\nmoves = [\"n -> n + 1\"]\nover = \"n >= 131\"\nstart = \"1 <= n <= 128\"\n"
+    );
+    desk.send(Msg::Rules(RulesMsg::TextEdited(rules)))
+        .send(ExerciseMsg::Checked(0).into());
+    assert!(desk.address().len() > ExerciseResult::LONGEST);
+    let kept = desk.results.last().expect("a result").kept.clone();
+    let mut again = Desk::open("v=1&game=demo-2024&exercise=rules&attempts=5");
+    again.send(ExerciseMsg::Restored(kept).into());
+    assert_eq!(item(&again, 0).attempts.as_deref(), Some("4 attempts left"));
+    assert!(again.view().rules.text.contains("position"));
 }
 
 #[test]

@@ -515,8 +515,10 @@ impl State {
             most,
             finished,
             passed: finished && 2 * made >= most,
-            kept: kept
-                .filter(|kept| kept.len() <= ExerciseResult::LONGEST)
+            kept: [kept, self.exercise.write_kept(None)]
+                .into_iter()
+                .flatten()
+                .find(|kept| kept.len() <= ExerciseResult::LONGEST)
                 .unwrap_or_default(),
             item: index,
             name: write_assignment(&assignment),

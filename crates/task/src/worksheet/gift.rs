@@ -38,7 +38,7 @@ impl Worksheet {
                 let text = format!(
                     "{}<p><b>{}</b></p>",
                     paragraphs(&variant.text),
-                    html(&asked.label)
+                    html(&asked.label_of_one_gap)
                 );
                 let reason = match asked.reason {
                     "" => String::new(),

@@ -10,6 +10,8 @@ const MOST_GAPS: usize = 12;
 pub(super) struct Asked<'a> {
     /// What stands before the gaps: which question it is, and how the gaps are to be filled.
     pub(super) label: String,
+    /// The same where all values are typed into one gap.
+    pub(super) label_of_one_gap: String,
     /// The question's name.
     pub(super) id: &'a str,
     /// One for each value, in ascending order.
@@ -47,12 +49,18 @@ impl Worksheet {
             .map(|(index, (id, values))| {
                 let gaps = self.gaps(values)?;
                 let args = [("id", id.clone())];
-                let key = match gaps.len() {
-                    1 => "quiz-answer",
+                let key = match (values.len(), gaps.len()) {
+                    (0 | 1, _) => "quiz-answer",
+                    (_, 1) => "quiz-answers-spaced",
                     _ => "quiz-answers",
+                };
+                let of_one_gap = match values.len() {
+                    0 | 1 => "quiz-answer",
+                    _ => "quiz-answers-spaced",
                 };
                 Some(Asked {
                     label: say(self.language, key, &args),
+                    label_of_one_gap: say(self.language, of_one_gap, &args),
                     id,
                     gaps,
                     reason: variant.reasons.get(index).map_or("", String::as_str),
