@@ -331,6 +331,7 @@ impl<'a> GrowingGraph<'a> {
     /// the hope, then what holds out longest.
     fn weight(&self, to: PositionId) -> (u8, i64) {
         match self.standing(to) {
+            _ if self.request.is_blind => (0, 0),
             Standing::Lost(plies) => (0, plies.unwrap_or(0).into()),
             Standing::Chance { probability, .. } => {
                 #[expect(
@@ -519,7 +520,10 @@ impl<'a> GrowingGraph<'a> {
         let ranks = self.ranks();
         let mut graph = Graph::new();
         for (index, node) in nodes.iter().enumerate() {
-            let (shape, size) = sizes::outline(node);
+            let (shape, size) = match self.request.is_blind {
+                true => sizes::blind_outline(node),
+                false => sizes::outline(node),
+            };
             graph.add_node(Node {
                 rank: ranks.as_ref().map(|ranks| ranks[index]),
                 hint: places.get(&node.key).copied(),

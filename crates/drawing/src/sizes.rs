@@ -27,6 +27,14 @@ pub(crate) fn outline(node: &DrawnNode) -> (Shape, Size) {
     }
 }
 
+/// The same of a node that does not tell who wins.
+pub(crate) fn blind_outline(node: &DrawnNode) -> (Shape, Size) {
+    match node.kind {
+        NodeKind::Position => of_position(&node.label, &node.notes, Standing::Undecided),
+        _ => outline(node),
+    }
+}
+
 /// The outline of a position: of one area for all, wider where its texts are long.
 fn of_position(label: &str, notes: &Notes, standing: Standing) -> (Shape, Size) {
     let rows = [&notes.forbidden, &notes.forbidden_to_rival];

@@ -332,7 +332,12 @@ impl State {
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let change = Change::of(&msg);
         let before = change.map(|change| (self.game(), change));
+        let was_blind = self.hides_outcomes();
         let mut effects = self.take(msg);
+        // What was hidden decided nothing of the drawing, and may now.
+        if was_blind != self.hides_outcomes() && self.graph.drawing.is_some() {
+            effects.extend(self.request_graph());
+        }
         self.stay_within_frame();
         if let Some((game, change)) = before {
             effects.extend(self.remember(game, change));

@@ -24,6 +24,8 @@ pub struct GraphRequest {
     /// Width and height of the place where it is seen, in pixels of the drawing at the least scale that can be read:
     /// the standard opening opens no more than has room there.
     pub room: Option<[u32; 2]>,
+    /// Whether who wins is to be found out: then it decides nothing of where nodes stand and of which are drawn.
+    pub is_blind: bool,
     /// A move that is refuted: its node and the play after it are drawn, whatever else is open.
     pub refuted: Option<Refuted>,
 }
@@ -99,6 +101,7 @@ impl GraphRequest {
             opening: Opening::Standard,
             focus: None,
             room: None,
+            is_blind: false,
             refuted: None,
         }
     }

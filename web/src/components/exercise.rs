@@ -117,8 +117,11 @@ fn input(index: usize, view: &ItemView, send: &Callback<Msg>) -> Html {
                             aria-describedby={example.as_ref().map(|_| example_id.clone())}
                         />
                     </Field>
-                    if let Some(example) = example {
-                        <p id={example_id} class="muted">{ example }</p>
+                    if let Some((label, examples)) = example {
+                        <p id={example_id} class="muted">
+                            { label }
+                            { for examples.iter().map(|it| html! { <>{ " " }<code class="exercise__code">{ it }</code></> }) }
+                        </p>
                     }
                 </>
             }

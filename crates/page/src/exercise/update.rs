@@ -227,10 +227,20 @@ impl State {
         if self.exercise.is_about_law() {
             self.exercise.law_examples = self.law_examples();
         }
-        // Where the page would open a game tells an answer.
+        // Where the page would open a game tells an answer; a position that is named does not.
         if self.graph.root.is_none() && !self.exercise.is_of_law_alone() {
+            let named = self
+                .exercise
+                .items
+                .iter()
+                .find_map(|item| match &item.work {
+                    Work::Move(position, _) => Some(position),
+                    Work::Play(line) => line.first(),
+                    _ => None,
+                });
             let first = solved.report.starts.first();
-            self.graph.root = first.map(|start| start.position.clone());
+            let root = named.or_else(|| first.map(|start| &start.position));
+            self.graph.root = root.cloned();
         }
         self.graph.selection = Selection::All;
         self.graph.refuted = None;

@@ -77,8 +77,8 @@ pub enum ItemInput {
         label: String,
         /// What was typed.
         typed: String,
-        /// How such a thing is written, where that has to be known.
-        example: Option<String>,
+        /// How such a thing is written, where that has to be known: what is said of it, and examples.
+        example: Option<(String, Vec<String>)>,
     },
     /// By choosing a move: the position that it leads to, or the empty text for none.
     Move(Vec<Choice<String>>),
@@ -212,9 +212,9 @@ fn input(state: &State, item: &Item, t: Words) -> ItemInput {
             }),
             typed: typed.clone(),
             example: matches!(item.work, Work::Law(_))
-                .then(|| state.exercise.law_examples.join(", "))
-                .filter(|list| !list.is_empty() && !item.is_closed)
-                .map(|list| t.fill("exercise-law-example", &[("list", &list)])),
+                .then(|| state.exercise.law_examples.clone())
+                .filter(|all| !all.is_empty() && !item.is_closed)
+                .map(|all| (t.say("exercise-law-example"), all)),
         },
         Work::Move(position, chosen) => {
             let known = state.exercise.positions.get(position);
