@@ -211,6 +211,11 @@ fn written_rules_are_compared_with_those_of_the_text() {
     assert!(!view.rules.text.contains("129") && !view.rules.is_read_only && !view.rules.has_task);
     desk.send(ExerciseMsg::Checked(0).into());
     assert_eq!(is_right(&desk, 0), None);
+    // What is sought is no earlier state of what is written.
+    for msg in [RulesMsg::Undone, RulesMsg::Redone, RulesMsg::FileWanted] {
+        desk.send(Msg::Rules(msg));
+        assert!(!desk.view().rules.text.contains("129") && !desk.saved.1.contains("129"));
+    }
     let write = |desk: &mut Desk, over: &str| {
         let rules = format!(
             "position = \"n\"\nmoves = [\"n -> n + 1\", \"n -> n * 2\"]\nover = \"{over}\"\nstart = \"1 <= n <= 128\"\n"
