@@ -334,7 +334,12 @@ impl Page {
 
     /// Prints the page, after a script has put on it what goes on paper, and gives the number of pages.
     pub(crate) fn print(&self, name: &str) -> usize {
-        let paper = json!({ "context": self.context, "page": { "width": 21.0, "height": 29.7 },
+        self.print_on([21.0, 29.7], name)
+    }
+
+    /// The same on paper of this width and height, in centimetres.
+    pub(crate) fn print_on(&self, [width, height]: [f64; 2], name: &str) -> usize {
+        let paper = json!({ "context": self.context, "page": { "width": width, "height": height },
             "margin": { "top": 1.2, "bottom": 1.2, "left": 1.4, "right": 1.4 } });
         let printed = self.call("browsingContext.print", paper);
         let printed = printed["data"]

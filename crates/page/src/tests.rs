@@ -894,7 +894,7 @@ fn the_graph_is_spoken_of_and_told_as_a_table() {
     };
     assert_eq!(
         graph.nodes[0].description,
-        "Square 62. Vanya wins in 4 moves. Winning moves: 0 of 2."
+        "Square 62. Vanya wins in 4 moves. No move wins."
     );
     assert_eq!(
         graph.nodes[2].description,
@@ -1180,7 +1180,7 @@ fn two_heaps_are_a_table() {
     assert_eq!(view.note, "");
     assert_eq!(
         view.told(1, 1),
-        "Square 1,1. The opponent wins on their own move 1; 2 moves to the end. Grundy value 0."
+        "Square 1,1. The player to move loses: the opponent wins on the first move of their own. 2 moves to the end. Grundy value 0."
     );
 }
 
@@ -1633,9 +1633,13 @@ fn the_drawing_is_on_the_page_while_it_is_printed() {
     desk.send(Msg::Save(SaveMsg::PrintWanted(Print::Shown)));
     let paper = desk.view().paper.expect("something is printed");
     assert!(paper.contains(">124</text>"));
-    // The task in words, a code and what the signs mean.
-    assert!(paper.contains("<p>Question 19.</p>") && paper.contains("class=\"paper__code\""));
+    // The task in words, and what the signs mean; a code where others can open the address.
+    assert!(paper.contains("<p>Question 19.</p>") && !paper.contains("class=\"paper__code\""));
     assert!(paper.contains("○\u{a0}the player to move wins"));
+    let base = "https://example.org/".to_owned();
+    desk.send(Msg::Save(SaveMsg::BaseKnown(base)));
+    let paper = desk.view().paper.expect("something is printed");
+    assert!(paper.contains("class=\"paper__code\""));
     desk.send(Msg::Save(SaveMsg::PrintBegan(false)));
     assert_eq!(desk.view().paper, None);
 }

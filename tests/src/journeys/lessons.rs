@@ -50,7 +50,10 @@ fn a_lesson_that_a_teacher_wrote_is_opened_by_its_address() {
             "#lesson-draft",
             "# My lesson\n\nLook at 60.\n#v=1&game=demo-2024&root=60\n\nNow you.\n#v=1&game=demo-2024&exercise=answer~19\n",
         );
-        page.wait_for("#lesson-address");
+        page.wait_for_text("#lesson-notes", "2 steps.");
+        page.wait_for("#lesson-save");
+        page.click("#lesson-add");
+        page.wait_for_text("#lesson-notes", "3 steps.");
         let address = page.value("#lesson-address");
         let fragment = address.split_once('#').expect("a fragment").1;
         page.go_to(fragment);

@@ -5,10 +5,11 @@ use crate::browser::{Options, Page, Screen, Site, journey};
 use serde_json::json;
 
 /// The screens of projectors and of the laptops beside them, and how large a number in a node must be there.
-const SCREENS: [(u32, u32, f64); 4] = [
+const SCREENS: [(u32, u32, f64); 5] = [
     (1920, 1080, 24.0),
     (1366, 768, 18.0),
     (1280, 800, 18.0),
+    (1280, 720, 18.0),
     (1024, 768, 18.0),
 ];
 
@@ -24,6 +25,17 @@ const OUTSIDE: &str =
         const it = document.querySelector(css)?.getBoundingClientRect();
         return !it || it.left < 0 || it.top < 0 || it.right > innerWidth || it.bottom > innerHeight;
     })";
+
+/// The nodes that the border of the drawing cuts, among them those that it hides of the cursor's and its moves.
+const CUT: &str = "(() => {
+    const frame = document.getElementById('graph').getBoundingClientRect();
+    const rect = it => it.getBoundingClientRect();
+    const isWhole = it => it.left >= frame.left && it.top >= frame.top && it.right <= frame.right && it.bottom <= frame.bottom;
+    const isSeen = it => it.right > frame.left && it.bottom > frame.top && it.left < frame.right && it.top < frame.bottom;
+    const cut = [...document.querySelectorAll('.graph__outline')].map(rect).filter(it => isSeen(it) && !isWhole(it));
+    const current = [...document.querySelectorAll('.graph__node--cursor .graph__outline, .graph__edge--near')].map(rect);
+    return cut.length + current.filter(it => !isWhole(it)).length;
+})()";
 
 fn on(width: u32, height: u32) -> Options {
     Options {
@@ -97,6 +109,29 @@ fn numbers_are_large_and_the_step_is_in_sight_on_every_projector() {
 
 fn wait_for_answers_of_show(page: &Page) {
     page.wait_for(".page--show .graph__node");
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn no_step_cuts_what_it_shows() {
+    journey([Site::SingleFile], |site| {
+        for (width, height, least_px) in SCREENS {
+            for game in ["demo-2024", "two-heaps"] {
+                let address = format!("v=1&game={game}&present=nodes");
+                let page = Page::open(site, on(width, height), &address);
+                wait_for_answers_of_show(&page);
+                let steps = presses(&page, "PageDown", &format!("[{}, {CUT}]", super::NODES));
+                assert!(steps.len() > 2, "{steps:?}");
+                for step in steps {
+                    assert!(step.ends_with(",0]"), "{game} at {width}×{height}: {step}");
+                }
+                page.wait_for_script(
+                    "large numbers",
+                    &format!("({LEAST_NUMBER_PX}) >= {least_px}"),
+                );
+            }
+        }
+    });
 }
 
 #[test]

@@ -92,12 +92,16 @@ impl Component for Graph {
             self.fit(new);
             return true;
         }
+        let is_stepped = is_redrawn
+            || old.cursor.map(|at| &old.nodes[at].key) != new.cursor.map(|at| &new.nodes[at].key);
+        if is_stepped && new.is_show && self.pan_zoom.is_untouched {
+            self.show_step(new);
+            return true;
+        }
         if is_redrawn {
             self.keep_in_place(old, new);
         }
-        if is_redrawn
-            || old.cursor.map(|at| &old.nodes[at].key) != new.cursor.map(|at| &new.nodes[at].key)
-        {
+        if is_stepped {
             self.reveal_cursor(new, is_redrawn);
         }
         true
@@ -270,20 +274,59 @@ impl Graph {
         if width == 0.0 || view.width == 0.0 {
             return;
         }
-        let natural = natural_scale();
-        let fitting = (width / view.width).min(height / view.height).min(natural);
+        // Of thousands of nodes one sees how they lie, and then goes nearer.
         let least = match is_large(view) {
-            // Of thousands of nodes one sees how they lie, and then goes nearer.
             true => OVERVIEW_SCALE,
             false => readable_scale(),
         };
-        let scale = fitting.max(least).min(natural);
+        let scale = self.fitting_scale(view, least);
         let root = view.nodes.first();
         let [root_x, root_y] = root.map_or([0.0, 0.0], |root| [root.x, root.y]);
         let x = put(view.width * scale, width, root_x * scale);
         let y = put(view.height * scale, height, root_y * scale);
         self.pan_zoom.viewport = Viewport { x, y, scale };
         self.pan_zoom.is_untouched = true;
+    }
+
+    /// The scale at which the whole drawing is seen, if that is between the least and the natural one.
+    fn fitting_scale(&self, view: &GraphView, least: f64) -> f64 {
+        let [width, height] = self.pan_zoom.frame_px();
+        let fitting = (width / view.width).min(height / view.height);
+        fitting.max(least).min(natural_scale())
+    }
+
+    /// Before a class: the whole drawing where it has room; else the cursor's node with its moves, and of all others as
+    /// few as can be are cut by the border.
+    fn show_step(&mut self, view: &GraphView) {
+        let (Some(at), false) = (view.cursor, is_large(view)) else {
+            return self.fit(view);
+        };
+        let frame = self.pan_zoom.frame_px();
+        let scale = self.fitting_scale(view, readable_scale());
+        let own = bounds_of(&view.nodes[at]);
+        let moves = view.edges.iter().filter(|edge| edge.is_near);
+        let all = moves
+            .map(|edge| bounds_of(&view.nodes[edge.to]))
+            .fold(own, Bounds::union);
+        let nodes: Vec<Bounds> = view.nodes.iter().map(bounds_of).collect();
+        let rows = nodes.iter().map(|node| [node.top, node.bottom]).collect();
+        let y = place_spans(
+            [view.height, frame[1]],
+            scale,
+            [[all.top, all.bottom], [own.top, own.bottom]],
+            rows,
+        );
+        // What is above or below what is seen has no say in where it stands.
+        let is_seen =
+            |node: &&Bounds| y + node.bottom * scale > 0.0 && y + node.top * scale < frame[1];
+        let columns = nodes.iter().filter(is_seen);
+        let x = place_spans(
+            [view.width, frame[0]],
+            scale,
+            [[all.left, all.right], [own.left, own.right]],
+            columns.map(|node| [node.left, node.right]).collect(),
+        );
+        self.pan_zoom.viewport = Viewport { x, y, scale };
     }
 
     /// After a change of the drawing the cursor's node stays where it was on the screen.
@@ -347,6 +390,54 @@ fn put(length: f64, frame: f64, root: f64) -> f64 {
         return (frame - length) / 2.0;
     }
     (frame / 2.0 - root).clamp(frame - length, 0.0)
+}
+
+/// Where a drawing begins in its frame so that what is wanted of it is seen, and as few of these spans as can be are cut.
+/// All of it stands in the middle; where the first wanted span has no room, the second one is seen.
+fn place_spans(
+    [length, frame]: [f64; 2],
+    scale: f64,
+    wanted: [[f64; 2]; 2],
+    spans: Vec<[f64; 2]>,
+) -> f64 {
+    let spans: Vec<[f64; 2]> = spans.iter().map(|it| it.map(|end| end * scale)).collect();
+    let length = length * scale;
+    if length <= frame {
+        return (frame - length) / 2.0;
+    }
+    let has_room = |[from, to]: &[f64; 2]| to - from <= frame - 2.0 * BORDER_PX;
+    let mut wanted = wanted.map(|it| it.map(|end| end * scale)).into_iter();
+    let [from, to] = wanted.find(has_room).unwrap_or([0.0, 0.0]);
+    let (least, most) = (BORDER_PX - from, frame - BORDER_PX - to);
+    // A span is wholly seen, or not at all.
+    let is_cut = |at: f64| {
+        move |[from, to]: &&[f64; 2]| {
+            let is_seen = at + to > 0.0 && at + from < frame;
+            is_seen && (at + from < 0.0 || at + to > frame)
+        }
+    };
+    let seen = |at: f64| {
+        let is_whole = |[from, to]: &&[f64; 2]| at + from >= 0.0 && at + to <= frame;
+        spans.iter().filter(is_whole).count()
+    };
+    let edges = spans.iter().flat_map(|[from, to]| {
+        // A hair beside the border is not seen.
+        [
+            BORDER_PX - from,
+            frame - BORDER_PX - to,
+            -to - 1.0,
+            frame - from + 1.0,
+        ]
+    });
+    let places = edges.chain([least, most]);
+    let best = places
+        .filter(|at| (least..=most).contains(at))
+        .map(|at| {
+            let cut = spans.iter().filter(is_cut(at)).count();
+            (cut, usize::MAX - seen(at), at)
+        })
+        .min_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)));
+    best.map_or(most, |(_, _, at)| at)
 }
 
 /// Whether it is more than a browser can keep as elements.

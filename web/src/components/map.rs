@@ -4,7 +4,9 @@ use crate::bounds::Bounds;
 use crate::controls::{Props, class, segmented, select, shape_icon};
 use crate::field::Field;
 use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index};
-use crate::pan_zoom::{PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
+use crate::pan_zoom::{
+    PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, readable_scale, zoom_buttons,
+};
 use kruzhok_page::{
     CellStep, Coded, HeldView, MapLawView, MapMsg, MapTools, MapView, Msg as PageMsg,
     RowLengthView, law_sign,
@@ -87,6 +89,8 @@ impl Component for Map {
             self.put(new);
         } else if old.cursor != new.cursor {
             self.reveal(new);
+        } else if old.tick() != new.tick() && self.pan_zoom.is_untouched {
+            self.reveal_tick(new);
         }
         true
     }
@@ -261,25 +265,56 @@ impl Map {
 
     /// Moves the map as little as shows the cell under the cursor.
     fn reveal(&mut self, view: &MapView) {
-        let Some([row, column]) = view.cursor else {
+        if let Some(place) = view.cursor {
+            let cell = cell_bounds(view, place);
+            self.reveal_cells(view, cell, cell);
+        }
+    }
+
+    /// The same for what the tick has coloured: all of it where it has room, else its end.
+    fn reveal_tick(&mut self, view: &MapView) {
+        let within = self.within();
+        let Viewport { x, y, scale } = self.pan_zoom.viewport;
+        let is_seen = |cell: &Bounds| {
+            x + cell.left * scale >= within.left
+                && y + cell.top * scale >= within.top
+                && x + cell.right * scale <= within.right
+                && y + cell.bottom * scale <= within.bottom
+        };
+        let mut hidden = None;
+        let mut all: Option<Bounds> = None;
+        for place in view.new_cells() {
+            let cell = cell_bounds(view, place);
+            if !is_seen(&cell) {
+                hidden = Some(cell);
+            }
+            all = Some(all.map_or(cell, |all| all.union(cell)));
+        }
+        let (Some(hidden), Some(all)) = (hidden, all) else {
             return;
         };
-        let left = column as f64 * view.cell_width;
-        let cell = Bounds {
-            left,
-            top: row as f64,
-            right: left + view.cell_width,
-            bottom: row as f64 + 1.0,
-        };
+        // A little smaller, all of it may have room.
+        let fitting = ((within.right - within.left) / (all.right - all.left))
+            .min((within.bottom - within.top) / (all.bottom - all.top));
+        let least = (CELL_PX * readable_scale()).min(scale);
+        self.pan_zoom.viewport.scale = fitting.clamp(least, scale);
+        self.reveal_cells(view, hidden, all);
+    }
+
+    fn reveal_cells(&mut self, view: &MapView, own: Bounds, all: Bounds) {
+        self.pan_zoom.reveal(own, all, self.within());
+        self.settle(view);
+    }
+
+    /// Where cells are seen in the frame.
+    fn within(&self) -> Bounds {
         let frame = self.pan_zoom.frame_bounds();
-        let within = Bounds {
+        Bounds {
             left: self.head[0],
             top: self.head[1],
             right: frame.right - BORDER_PX,
             bottom: frame.bottom - BORDER_PX,
-        };
-        self.pan_zoom.reveal(cell, cell, within);
-        self.settle(view);
+        }
     }
 
     /// Around the cursor where it is in sight, else around the middle.
@@ -396,6 +431,16 @@ impl Map {
         self.hover = None;
         send.emit(PageMsg::Map(MapMsg::CursorMoved(step)));
         event.prevent_default();
+    }
+}
+
+fn cell_bounds(view: &MapView, [row, column]: [usize; 2]) -> Bounds {
+    let left = column as f64 * view.cell_width;
+    Bounds {
+        left,
+        top: row as f64,
+        right: left + view.cell_width,
+        bottom: row as f64 + 1.0,
     }
 }
 

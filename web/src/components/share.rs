@@ -121,23 +121,25 @@ fn lesson_form(
             <p class="muted">{ &view.note }</p>
             <Field>
                 <textarea
-                    id="lesson-draft" class="input" rows="8" value={view.text.clone()} placeholder={view.placeholder.clone()}
+                    id="lesson-draft" class="input share__lesson" rows="10" value={view.text.clone()} placeholder={view.placeholder.clone()}
                     aria-label={view.text_label.clone()} oninput={edited}
                 />
             </Field>
-            { file_button("lesson-file", &view.file, ".txt,text/plain", send.reform(|text| Msg::Lesson(LessonMsg::FileOpened(text)))) }
-            { match &view.address {
-                Ok([address, length]) => html! {
-                    <>
-                        <div class="share__line">
-                            <input id="lesson-address" class="input" readonly=true value={address.clone()} aria-label={view.label.clone()} onfocus={select.clone()} />
-                            { copy_button("copy-lesson", address) }
-                        </div>
-                        <p class="muted">{ length }</p>
-                    </>
-                },
-                Err(none) => html! { <p class="muted">{ none }</p> },
-            } }
+            <p class="share__line share__buttons">
+                <button id="lesson-add" type="button" class="button" onclick={send.reform(|_| Msg::Lesson(LessonMsg::AddressAdded))}>{ &view.add }</button>
+                if let Some(save) = &view.save {
+                    <button id="lesson-save" type="button" class="button" onclick={send.reform(|_| Msg::Lesson(LessonMsg::FileWanted))}>{ save }</button>
+                }
+                { file_button("lesson-file", &view.file, ".txt,text/plain", send.reform(|text| Msg::Lesson(LessonMsg::FileOpened(text)))) }
+            </p>
+            <div id="lesson-notes" class="muted" role="status">{ for view.notes.iter().map(|note| html! { <p>{ note }</p> }) }</div>
+            if let Some([address, length]) = &view.address {
+                <div class="share__line">
+                    <input id="lesson-address" class="input" readonly=true value={address.clone()} aria-label={view.label.clone()} onfocus={select.clone()} />
+                    { copy_button("copy-lesson", address) }
+                </div>
+                <p class="muted">{ length }</p>
+            }
         </details>
     }
 }

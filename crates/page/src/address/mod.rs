@@ -695,6 +695,16 @@ mod tests {
     }
 
     #[test]
+    fn the_readme_names_every_field() {
+        let readme = include_str!("../../../../README.md");
+        let fields = write(&full()).to_string() + "&game=x&exercise=x";
+        for field in fields.split('&') {
+            let name = field.split('=').next().unwrap_or_default();
+            assert!(readme.contains(&format!("`{name}=")), "{name}");
+        }
+    }
+
+    #[test]
     fn a_link_made_long_ago_opens() {
         let (address, broken) =
             read("#v=1&rules=AwA&root=7,31&tick=2&lang=en&theme=projector&nodes=tree&units=moves");

@@ -39,7 +39,7 @@ State exam 2024, demo version
 
 s = 62 is a square: every move loses, Vanya wins.
 s = 62 meets the condition.
-- Vanya wins on move 2 at the latest, however the opponent plays:
+- Vanya wins on the second move at the latest, however the opponent plays:
   - Petya +1 → 63; Vanya +1 → 64
     - Petya +1 → 65; Vanya ×2 → 130. The game is over, Vanya wins.
     - Petya ×2 → 128; Vanya +1 → 129. The game is over, Vanya wins.

@@ -196,7 +196,11 @@ fn sentence(saying: &Saying, t: Words) -> String {
         Saying::Wins(player, 0) => t.fill("why-won", &[("player", &name(*player))]),
         Saying::Wins(player, 1) => t.fill("why-wins-first", &[("player", &name(*player))]),
         Saying::Wins(player, turns) => {
-            t.fill("why-wins", &[("player", &name(*player)), ("turns", turns)])
+            let turn = sentences::own_turn(*turns, t);
+            t.fill(
+                "why-wins",
+                &[("player", &name(*player)), ("own-turn", &turn)],
+            )
         }
         Saying::CannotWin(player, 0, _) => t.fill("why-not-won", &[("player", &name(*player))]),
         Saying::CannotWin(player, 1, moves_now) => {

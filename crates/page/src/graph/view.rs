@@ -33,6 +33,8 @@ pub struct GraphView {
     pub legend: LegendView,
     /// Whether the drawing belongs to earlier rules.
     pub is_stale: bool,
+    /// Whether it is before a class: each step then has its place on the screen.
+    pub is_show: bool,
     /// The theme, whose colours a painted drawing has in itself.
     pub theme: Theme,
 }
@@ -202,6 +204,7 @@ impl GraphView {
             nodes,
             cursor,
             is_stale: state.analysis != Analysis::Done,
+            is_show: state.show.stepping.is_some(),
             theme: state.settings.theme,
         }
     }
@@ -289,10 +292,13 @@ fn spoken(drawing: &Drawing, index: usize, state: &State) -> String {
     if is_known && node.is_open {
         let edges = drawing.edges.iter();
         let winning = edges.filter(|edge| edge.from == index && edge.is_winning);
-        description.push(t.fill(
-            "spoken-moves",
-            &[("winning", &winning.count()), ("n", &node.successor_count)],
-        ));
+        description.push(match winning.count() {
+            0 => t.say("spoken-moves-none"),
+            winning => t.fill(
+                "spoken-moves",
+                &[("winning", &winning), ("n", &node.successor_count)],
+            ),
+        });
     }
     if !node.is_open && node.successor_count > 0 {
         description.push(t.fill("spoken-closed", &[("n", &node.successor_count)]));

@@ -1,8 +1,8 @@
 //! Lessons: one address after another, each with a sentence to read, and sometimes an exercise that must be done to go on.
 //!
 //! Some come with the program, `lesson=squares.3`; a teacher writes others as a text, which travels in the address:
-//! `lesson=~PACKED.3`, and as a file. A paragraph of the text is a step: its last line is an address, what stands before it
-//! is to be read. A line that begins with `# ` is the title.
+//! `lesson=~PACKED.3`, and as a file. A line of the text that is an address ends a step, and what stands before it is to be
+//! read. Any other line that begins with `#` is the title.
 
 mod ready;
 #[cfg(test)]
@@ -77,6 +77,10 @@ pub enum LessonMsg {
     Left,
     /// A lesson is being written.
     DraftEdited(String),
+    /// The address of what the page shows is to stand below what was written.
+    AddressAdded,
+    /// What was written is wanted as a file.
+    FileWanted,
     /// The file of a lesson was opened.
     FileOpened(String),
 }
@@ -135,33 +139,50 @@ impl Source {
 }
 
 impl Written {
-    /// `None` where there is no step with an address.
+    /// `None` where there is no step with an address, or too many.
     pub(crate) fn read(text: &str) -> Option<Self> {
+        let (written, _) = Self::with_strays(text);
+        (1..=MOST_STEPS)
+            .contains(&written.steps.len())
+            .then_some(written)
+    }
+
+    /// The lesson, and the paragraphs that have no address below them, each by its first line: they become part of the
+    /// step with this index, if there is one.
+    fn with_strays(text: &str) -> (Self, Vec<(&str, usize)>) {
         let mut title = String::new();
-        let mut steps = vec![];
+        let mut steps: Vec<Step> = vec![];
+        let mut strays = vec![];
         let mut lines: Vec<&str> = vec![];
+        let mut paragraph = None;
         for line in text.lines().map(str::trim).chain([""]) {
-            if let Some(heading) = line.strip_prefix("# ") {
-                heading.trim().clone_into(&mut title);
-            } else if !line.is_empty() {
+            let address = line.split_once('#').map_or(line, |(_, fragment)| fragment);
+            if address.starts_with("v=") && !address.contains(' ') {
+                steps.push(Step {
+                    text: lines.join("\n").trim().to_owned(),
+                    address: address.to_owned(),
+                });
+                lines.clear();
+                paragraph = None;
+            } else if let Some(heading) = line.strip_prefix('#') {
+                heading
+                    .trim_start_matches('#')
+                    .trim()
+                    .clone_into(&mut title);
+            } else {
                 lines.push(line);
-            } else if let Some((last, before)) = lines.split_last() {
-                let fragment = last.split_once('#').map_or(*last, |(_, fragment)| fragment);
-                // A paragraph without an address belongs to the next step.
-                if fragment.starts_with("v=") && !fragment.contains(' ') {
-                    steps.push(Step {
-                        text: before.join("\n"),
-                        address: fragment.to_owned(),
-                    });
-                    lines.clear();
+                match line {
+                    "" => strays.extend(paragraph.take().map(|first| (first, steps.len()))),
+                    line => drop(paragraph.get_or_insert(line)),
                 }
             }
         }
-        (1..=MOST_STEPS).contains(&steps.len()).then(|| Self {
+        let written = Self {
             text: text.to_owned(),
             title,
             steps,
-        })
+        };
+        (written, strays)
     }
 }
 
@@ -179,6 +200,11 @@ impl State {
                 self.lesson.draft = text;
                 vec![]
             }
+            LessonMsg::AddressAdded => {
+                self.add_address();
+                vec![]
+            }
+            LessonMsg::FileWanted => self.save_lesson(),
             LessonMsg::FileOpened(text) => self.open_written_lesson(&text),
         }
     }

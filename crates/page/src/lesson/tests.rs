@@ -3,7 +3,7 @@
 use super::ready::READY_LESSONS;
 use super::{LessonMsg, LessonView, Written};
 use crate::tests::Desk;
-use crate::{ExerciseMsg, GameContent, ItemInput, Msg, SaveMsg};
+use crate::{ExerciseMsg, GameContent, ItemInput, Msg, RulesMsg, SaveMsg};
 use kruzhok_words::{Language, keys};
 
 fn lesson(desk: &Desk) -> LessonView {
@@ -112,7 +112,7 @@ fn a_teacher_writes_a_lesson() {
             .lesson
             .address
     };
-    assert!(shared(&desk).is_err());
+    assert!(shared(&desk).is_none());
     desk.send(Msg::Lesson(LessonMsg::DraftEdited(text.to_owned())));
     let [address, _] = shared(&desk).expect("an address");
     let mut pupil = Desk::open(address.split_once('#').expect("a fragment").1);
@@ -138,6 +138,57 @@ fn a_teacher_writes_a_lesson() {
         let view = Desk::open(&format!("v=1&lesson={broken}")).view();
         assert!(view.lesson.is_none() && view.notice.is_some(), "{broken}");
     }
+}
+
+#[test]
+fn who_writes_a_lesson_hears_what_became_of_each_paragraph() {
+    let mut desk = Desk::open("v=1&game=demo-2024&root=60");
+    desk.send(Msg::Save(SaveMsg::BaseKnown(
+        "https://example.org/".to_owned(),
+    )))
+    .send(Msg::Save(SaveMsg::ShareOpened(true)));
+    let form = |desk: &Desk| desk.view().header.share.body.expect("it is open").lesson;
+    assert_eq!(form(&desk).notes, ["No step with an address yet."]);
+    assert!(form(&desk).save.is_none());
+    // What stands in the empty field is a lesson.
+    let example = Written::read(&form(&desk).placeholder).expect("a lesson");
+    assert_eq!(example.steps.len(), 2);
+    desk.send(Msg::Lesson(LessonMsg::DraftEdited(
+        "#Мой урок\nНачнём.\n\nПосмотрите на 60.".to_owned(),
+    )))
+    .send(Msg::Lesson(LessonMsg::AddressAdded));
+    let text = form(&desk).text;
+    assert!(
+        text.starts_with(
+            "#Мой урок\nНачнём.\n\nПосмотрите на 60.\nhttps://example.org/#v=1&game=demo-2024"
+        ),
+        "{text}"
+    );
+    assert_eq!(
+        form(&desk).notes,
+        [
+            "1 step.",
+            "No address below “Начнём.”: these words become part of the next step."
+        ]
+    );
+    desk.send(Msg::Lesson(LessonMsg::DraftEdited(format!("{text}Конец."))));
+    assert_eq!(
+        form(&desk).notes[2],
+        "No address below “Конец.”: the lesson leaves these words out."
+    );
+    // The text is kept as a file, and dropped on the page it opens again.
+    desk.send(Msg::Lesson(LessonMsg::FileWanted));
+    assert_eq!(desk.saved.0, "Мой-урок.txt");
+    let mut pupil = Desk::open("");
+    pupil.send(Msg::Rules(RulesMsg::FileOpened(desk.saved.1.clone())));
+    assert_eq!(lesson(&pupil).text, "Начнём.\n\nПосмотрите на 60.");
+    desk.send(Msg::Lesson(LessonMsg::DraftEdited(
+        "Шаг.\n#v=1&game=demo-2024\n\n".repeat(51),
+    )));
+    assert_eq!(
+        form(&desk).notes,
+        ["More than 50 steps: the lesson cannot be opened."]
+    );
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Lessons: opened, gone through, left.
 
-use super::{LessonState, OpenLesson, Source, Written};
+use super::{LessonState, MOST_STEPS, OpenLesson, Source, Written};
 use crate::address::{self, Address};
 use crate::exercise::Stage;
+use crate::save::file_name;
 use crate::state::{Effect, Notice, State};
+use crate::view::Words;
 use std::rc::Rc;
 
 impl State {
@@ -64,14 +66,59 @@ impl State {
         [self.request_views(), self.write_address(true)].concat()
     }
 
-    pub(super) fn open_written_lesson(&mut self, text: &str) -> Vec<Effect> {
+    pub(crate) fn open_written_lesson(&mut self, text: &str) -> Vec<Effect> {
         match Written::read(text) {
-            Some(written) => self.open_step(Source::Written(Rc::new(written)), 0),
+            Some(written) => {
+                // Whoever opens the file of a lesson may want to change it.
+                self.lesson.draft = text.to_owned();
+                self.open_step(Source::Written(Rc::new(written)), 0)
+            }
             None => {
                 self.notice = Some(Notice::NotALesson);
                 vec![]
             }
         }
+    }
+
+    /// Ends a step of the lesson that is being written with what the page shows.
+    pub(super) fn add_address(&mut self) {
+        let address = self.shared_address(self.embedding.clone());
+        let draft = &mut self.lesson.draft;
+        draft.truncate(draft.trim_end().len());
+        *draft += if draft.is_empty() { "" } else { "\n" };
+        *draft += &format!("{address}\n\n");
+    }
+
+    pub(super) fn save_lesson(&self) -> Vec<Effect> {
+        let (written, _) = Written::with_strays(&self.lesson.draft);
+        let title = Source::Written(Rc::new(written)).title(Words::of(self));
+        vec![Effect::SaveFile {
+            name: file_name(&title, "", "txt"),
+            text: self.lesson.draft.clone(),
+        }]
+    }
+
+    /// What is to be known of the text of a lesson: how many steps it has, and which words have no address.
+    pub(crate) fn lesson_notes(&self) -> Vec<String> {
+        let t = Words::of(self);
+        let (written, strays) = Written::with_strays(&self.lesson.draft);
+        let count = written.steps.len();
+        if count > MOST_STEPS {
+            return vec![t.fill("share-lesson-many", &[("n", &MOST_STEPS)])];
+        }
+        let stray = |(first, step): &(&str, usize)| {
+            let key = match *step < count {
+                true => "share-lesson-joined",
+                false => "share-lesson-lost",
+            };
+            t.fill(key, &[("text", first)])
+        };
+        let steps = match count {
+            0 => t.say("share-lesson-none"),
+            _ => t.fill("share-lesson-steps", &[("n", &count)]),
+        };
+        let strays = strays.iter().filter(|_| count > 0).map(stray);
+        [steps].into_iter().chain(strays).collect()
     }
 
     /// The address of the lesson that is being written; `None` while that is none.

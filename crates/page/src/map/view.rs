@@ -394,6 +394,22 @@ impl MapView {
         Some(self.coloured(cell, standing))
     }
 
+    /// The tick up to which it is coloured.
+    pub fn tick(&self) -> u32 {
+        self.sight.tick
+    }
+
+    /// The places of the cells that this very tick colours.
+    pub fn new_cells(&self) -> impl Iterator<Item = [usize; 2]> {
+        let cells = &self.source.map.cells;
+        let is_new = |cell: &usize| {
+            let standing = cells.standing(*cell);
+            standing.is_some_and(|it| self.sight.is_new(it) && self.sight.shows(*cell, it))
+        };
+        let all = 0..self.source.map.cell_count;
+        all.filter(is_new).map(|cell| self.place(cell))
+    }
+
     /// What the shades of [`MapView::put_shades`] are: an outline and how loud it is; `None` where there is no position.
     pub fn shades(&self) -> Vec<Option<(ShapeKind, Stress)>> {
         // A number of each class, see `shade`.

@@ -52,7 +52,7 @@ fn two_neighbours_play_in_turns_and_take_back() {
     assert_eq!(over.turn, "Vanya has won");
     assert_eq!(
         over.verdict.as_deref(),
-        Some("Lost by one move: Petya, ×2 from 61.")
+        Some("One move decided the game: Petya, ×2 from 61.")
     );
     assert_eq!(over.line[0].mark.as_deref(), Some("this lost the game"));
 }

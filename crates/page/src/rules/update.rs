@@ -3,6 +3,7 @@
 use crate::address::CallsAddress;
 use crate::colouring::{ColouringState, Guessing};
 use crate::explanation::ExplanationState;
+use crate::lesson::Written;
 use crate::map::Map;
 use crate::rules::form::{Edit, field_id};
 use crate::rules::text::{is_same_game, without_laws};
@@ -207,7 +208,11 @@ impl State {
             .iter()
             .any(|field| document.has(field))
         {
-            return self.paste_task(text);
+            // A lesson has addresses, which no text of a task has.
+            return match Written::read(&text) {
+                Some(_) => self.open_written_lesson(&text),
+                None => self.paste_task(text),
+            };
         }
         self.leave_task_game();
         self.rules.slider_ends.clear();

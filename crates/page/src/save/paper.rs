@@ -16,6 +16,9 @@ use kruzhok_task::{escaped, paragraphs};
 /// A side of the code on paper, in millimetres.
 const CODE_MM: u32 = 26;
 
+/// A drawing that is higher, in CSS pixels, cannot be written into where it shares a page with its task.
+const TALL_PX: f64 = 640.0;
+
 /// The HTML that is printed; `None` while nothing is, or the reason alone.
 pub(crate) fn paper(state: &State) -> Option<String> {
     match state.save.print? {
@@ -68,7 +71,7 @@ fn worksheet(state: &State) -> String {
     };
     let title = escaped(&state.game_title());
     format!(
-        "<section class=\"paper__sheet\"><p class=\"paper__names\">{}<span></span>{}<span></span></p><h2>{title}</h2>{}\
+        "<section class=\"paper__sheet paper__sheet--work\"><p class=\"paper__names\">{}<span></span>{}<span></span></p><h2>{title}</h2>{}\
          <p class=\"paper__legend\">{}</p>{}<div class=\"paper__lines\">{}</div></section>\
          <section class=\"paper__sheet\"><h2>{}: {title}</h2>{}{}{}</section>",
         escaped(&t.say("paper-name")),
@@ -101,10 +104,11 @@ fn law_notes(state: &State) -> String {
     )
 }
 
-/// The task, beside a code that opens an address of the page.
+/// The task, beside a code that opens an address of the page, where it has one for others.
 fn head(state: &State, fragment: &str) -> String {
     let address = format!("{}#{fragment}", state.save.share.base);
-    let code = qr_code(&address).map(|(side, modules)| {
+    let code = qr_code(&address).filter(|_| !state.save.share.is_local());
+    let code = code.map(|(side, modules)| {
         format!(
             "<svg class=\"paper__code\" viewBox=\"0 0 {side} {side}\" width=\"{CODE_MM}mm\" height=\"{CODE_MM}mm\"><path d=\"{modules}\"/></svg>"
         )
@@ -133,10 +137,14 @@ fn drawing(picture: Picture) -> String {
         title: String::new(),
         ..picture
     };
-    let (text, _) = svg(&untitled, &Colours::LIGHT);
+    let (text, [_, height]) = svg(&untitled, &Colours::LIGHT);
     // Within a page it is an element like others, and no file of its own.
     let svg = text.find("<svg").map_or("", |start| &text[start..]);
-    format!("<div class=\"paper__drawing\">{svg}</div>")
+    let more = match height > TALL_PX {
+        true => " paper__drawing--tall",
+        false => "",
+    };
+    format!("<div class=\"paper__drawing{more}\">{svg}</div>")
 }
 
 /// The drawing as it is before anybody knows who wins: nothing differs but where positions stand and which moves there are.

@@ -31,6 +31,13 @@ pub(crate) struct ShareState {
     pub(crate) has_own_numbers: bool,
 }
 
+impl ShareState {
+    /// Whether nobody else can open the address of the page: it comes from a file, or from the text of another page.
+    pub(crate) fn is_local(&self) -> bool {
+        !self.base.starts_with("http")
+    }
+}
+
 /// The kinds of what an exercise may want done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssignmentKind {
@@ -123,10 +130,16 @@ pub struct ShareLessonView {
     pub placeholder: String,
     /// What was written.
     pub text: String,
+    /// What puts the address of the open page below it.
+    pub add: String,
+    /// What keeps it as a file; `None` while nothing was written.
+    pub save: Option<String>,
     /// What opens one from a file.
     pub file: String,
-    /// Its address, and how long it is, or why there is none.
-    pub address: Result<[String; 2], String>,
+    /// How many steps it has, and which words have no address.
+    pub notes: Vec<String>,
+    /// Its address, and how long it is; `None` where it has no step.
+    pub address: Option<[String; 2]>,
 }
 
 /// An exercise that is made of the game.
@@ -173,19 +186,14 @@ impl ShareView {
 impl ShareBody {
     fn of(state: &State, t: Words) -> Self {
         let share = &state.save.share;
-        let address_of = |embedding: Embedding| {
-            let fragment = state.address_to_share(embedding);
-            format!("{}#{fragment}", share.base)
-        };
-        let address = address_of(state.embedding.clone());
-        let in_frame = address_of(Embedding {
+        let address = state.shared_address(state.embedding.clone());
+        let in_frame = state.shared_address(Embedding {
             is_embedded: true,
             pieces: Some(share.pieces.clone()),
             is_read_only: share.is_read_only,
             ..Embedding::default()
         });
-        // Nobody else can open the address of a file.
-        let is_local = share.base.starts_with("file:");
+        let is_local = share.is_local();
         let length = |address: &str| {
             let key = match address.len() {
                 _ if is_local => "share-local",
@@ -207,17 +215,23 @@ impl ShareBody {
                 label: t.say("share-lesson"),
                 note: t.say("share-lesson-note"),
                 text_label: t.say("share-lesson-text"),
-                placeholder: t.say("share-lesson-empty"),
+                placeholder: format!(
+                    "{}\n\n{}\n{base}#v=1&game=demo-2024&root=60\n\n{}\n{base}#v=1&game=demo-2024&exercise=answer~19",
+                    t.say("share-lesson-empty"),
+                    t.say("share-lesson-read"),
+                    t.say("share-lesson-do"),
+                    base = share.base,
+                ),
+                add: t.say("share-lesson-add"),
+                save: (!state.lesson.draft.is_empty()).then(|| t.say("share-lesson-save")),
                 text: state.lesson.draft.clone(),
                 file: t.say("share-lesson-file"),
-                address: match state.lesson_to_share() {
-                    Some(fragment) => {
-                        let address = format!("{}#{fragment}", share.base);
-                        let length = length(&address);
-                        Ok([address, length])
-                    }
-                    None => Err(t.say("share-lesson-none")),
-                },
+                notes: state.lesson_notes(),
+                address: state.lesson_to_share().map(|fragment| {
+                    let address = format!("{}#{fragment}", share.base);
+                    let length = length(&address);
+                    [address, length]
+                }),
             },
             qr_label: t.say("share-qr"),
             qr: qr_code(&address).filter(|_| !is_local),
@@ -273,6 +287,15 @@ impl ShareExerciseView {
 }
 
 impl State {
+    /// The address of what the page shows, with the place of the page.
+    pub(crate) fn shared_address(&self, embedding: Embedding) -> String {
+        format!(
+            "{}#{}",
+            self.save.share.base,
+            self.address_to_share(embedding)
+        )
+    }
+
     /// The exercise that is chosen in the dialog, and the position at the top of its graph; `None` while no game is solved,
     /// and of a game whose heaps were solved one by one.
     fn exercise_to_share(&self) -> Option<(Exercise, Option<String>)> {
@@ -432,11 +455,11 @@ mod tests {
             desk.saved.1,
             "v=1&game=demo-2024&lang=en&embed=1&exercise=answer"
         );
-        desk.send(Msg::Save(SaveMsg::BaseKnown(
-            "file:///kruzhok.html".to_owned(),
-        )));
-        let local = body(&desk);
-        assert!(local.qr.is_none() && local.length.contains("this computer"));
+        for base in ["file:///kruzhok.html", "about:srcdoc"] {
+            desk.send(Msg::Save(SaveMsg::BaseKnown(base.to_owned())));
+            let local = body(&desk);
+            assert!(local.qr.is_none() && local.length.contains("this computer"));
+        }
         // What is shared opens the same.
         let again = Desk::open(shared.address.split('#').nth(1).expect("a fragment"));
         assert_eq!(again.answers(), desk.answers());

@@ -102,21 +102,26 @@ impl State {
         !self.exercise.is_under_way() && !tells
     }
 
-    /// The game's name, and what else is to stand in it, as a file's name: letters, digits and hyphens.
+    /// The name of a file of the game.
     pub(crate) fn file_name(&self, more: &str, ending: &str) -> String {
-        let parts = |text: &str, longest: usize| {
-            let words = text.split(|c: char| !c.is_alphanumeric());
-            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-            words.join("-").chars().take(longest).collect::<String>()
-        };
-        let mut name = parts(&self.game_title(), LONGEST_NAME);
-        if name.is_empty() {
-            name.push_str("game");
-        }
-        let more = parts(more, LONGEST_NAME / 2);
-        match more.as_str() {
-            "" => format!("{name}.{ending}"),
-            more => format!("{name}-{more}.{ending}"),
-        }
+        file_name(&self.game_title(), more, ending)
+    }
+}
+
+/// A title, and what else is to stand in it, as a file's name: letters, digits and hyphens.
+pub(crate) fn file_name(title: &str, more: &str, ending: &str) -> String {
+    let parts = |text: &str, longest: usize| {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        words.join("-").chars().take(longest).collect::<String>()
+    };
+    let mut name = parts(title, LONGEST_NAME);
+    if name.is_empty() {
+        name.push_str("game");
+    }
+    let more = parts(more, LONGEST_NAME / 2);
+    match more.as_str() {
+        "" => format!("{name}.{ending}"),
+        more => format!("{name}-{more}.{ending}"),
     }
 }

@@ -77,14 +77,28 @@ pub(crate) fn standing(standing: Standing, reason: Option<&Reason>, t: Words) ->
         Standing::Lost(None) => t.say("standing-lost-sum"),
         Standing::Won(Some(plies)) => t.fill(
             "standing-won",
-            &[("turns", &own_moves(standing)), ("n", &plies)],
+            &[
+                ("own-turn", &own_turn(own_moves(standing), t)),
+                ("n", &plies),
+            ],
         ),
         // The last move, the loser's own, has ended the game: an upper limit overstepped, misère.
         Standing::Lost(Some(1)) => t.say("standing-lost-own"),
         Standing::Lost(Some(plies)) => t.fill(
             "standing-lost",
-            &[("turns", &own_moves(standing)), ("n", &plies)],
+            &[
+                ("own-turn", &own_turn(own_moves(standing), t)),
+                ("n", &plies),
+            ],
         ),
+    }
+}
+
+/// On which of their own moves somebody wins, in words as far as one says it in words.
+pub(crate) fn own_turn(turn: u32, t: Words) -> String {
+    match turn {
+        1..=4 => t.say(&format!("own-turn-{turn}")),
+        _ => t.fill("own-turn-more", &[("n", &turn)]),
     }
 }
 
