@@ -569,12 +569,15 @@ fn pasted_task(event: &ClipboardEvent) -> Option<String> {
     is_wanted.then_some(text)
 }
 
-/// What stands after `#`; of a package that was just opened, the address that it was made for.
+/// What stands after `#`; of a package that was just opened, the address that it was made for. A page that is the text of a
+/// frame has no address, and stands there as any other in a frame.
 fn hash() -> String {
     let location = web_sys::window().map(|window| window.location());
-    let hash = location.and_then(|location| location.hash().ok());
+    let hash = location.as_ref().and_then(|it| it.hash().ok());
+    let is_text = location.is_some_and(|it| it.href().is_ok_and(|href| href.starts_with("about:")));
     hash.filter(|hash| !hash.is_empty())
         .or_else(packed_address)
+        .or_else(|| is_text.then(|| "v=1&embed=1".to_owned()))
         .unwrap_or_default()
 }
 

@@ -659,6 +659,8 @@ fn a_broken_address_opens_the_page_with_a_message() {
         "<img src=x onerror=alert(1)>",
         "v=1&rules=AAAA",
         "v=1&game=no-such-game",
+        "v=1&game=demo-2024&exercise=nothing",
+        "v=1&lesson=nothing.3",
     ] {
         let desk = Desk::open(hash);
         let notice = desk.view().notice.expect(hash);
@@ -670,6 +672,8 @@ fn a_broken_address_opens_the_page_with_a_message() {
             "{hash}"
         );
     }
+    let desk = Desk::open("v=9&game=demo-2024&lang=ru");
+    assert!(desk.notice().starts_with("Ссылку создала"));
     let mut desk = Desk::open("v=9&game=demo-2024");
     desk.send(Msg::Rules(RulesMsg::DemoWanted));
     assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");

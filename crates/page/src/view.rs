@@ -291,8 +291,12 @@ fn notice_text(notice: &Notice, state: &State) -> String {
     match notice {
         Notice::BrokenLink(BrokenLink::Version) => t.say("notice-link-version"),
         Notice::BrokenLink(BrokenLink::TooLong) => t.say("notice-link-too-long"),
-        Notice::BrokenLink(BrokenLink::Unread(field) | BrokenLink::Field(field)) => {
-            t.fill("notice-link-broken", &[("field", field)])
+        Notice::BrokenLink(broken @ (BrokenLink::Unread(field) | BrokenLink::Field(field))) => {
+            let key = match broken.loses_game() {
+                true => "notice-link-lost",
+                false => "notice-link-broken",
+            };
+            t.fill(key, &[("field", field)])
         }
         Notice::NoSuchGame(key) => t.fill("notice-no-such-game", &[("key", key)]),
         Notice::NoSuchPosition(position) => {

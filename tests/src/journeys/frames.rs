@@ -62,6 +62,7 @@ fn a_frame_without_an_origin_or_an_address_works() {
         );
         let page = Page::host(Options::default(), &html, false);
         wait_until_solved(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.wait_in_frame(&format!("{NODES_INSIDE} >= 7"));
     }
 }
 

@@ -26,7 +26,7 @@ const OUTSIDE: &str =
         return !it || it.left < 0 || it.top < 0 || it.right > innerWidth || it.bottom > innerHeight;
     })";
 
-/// The nodes that the border of the drawing cuts, among them those that it hides of the cursor's and its moves.
+/// How many nodes the border of the drawing cuts, and how much of the cursor's node and its moves it hides.
 const CUT: &str = "(() => {
     const frame = document.getElementById('graph').getBoundingClientRect();
     const rect = it => it.getBoundingClientRect();
@@ -116,14 +116,14 @@ fn wait_for_answers_of_show(page: &Page) {
 fn no_step_cuts_what_it_shows() {
     journey([Site::SingleFile], |site| {
         for (width, height, least_px) in SCREENS {
-            for game in ["demo-2024", "two-heaps"] {
-                let address = format!("v=1&game={game}&present=nodes");
+            for root in ["62", "59"] {
+                let address = format!("v=1&game=demo-2024&root={root}&present=nodes");
                 let page = Page::open(site, on(width, height), &address);
                 wait_for_answers_of_show(&page);
                 let steps = presses(&page, "PageDown", &format!("[{}, {CUT}]", super::NODES));
                 assert!(steps.len() > 2, "{steps:?}");
                 for step in steps {
-                    assert!(step.ends_with(",0]"), "{game} at {width}×{height}: {step}");
+                    assert!(step.ends_with(",0]"), "{root} at {width}×{height}: {step}");
                 }
                 page.wait_for_script(
                     "large numbers",

@@ -22,6 +22,9 @@ const SCALES: [f64; 2] = [0.02, 4.0];
 const FIRST_SCALE: f64 = 0.85;
 /// One of thousands of nodes is shown no smaller than at this one.
 const OVERVIEW_SCALE: f64 = 0.06;
+/// How far the line of a node, and the count of its moves, go beyond it.
+const LINE_PX: f64 = 1.5;
+const COUNT_PX: f64 = 6.5;
 /// At the least readable scale a node's touch area still has 44 px.
 const TOUCH_PX: f64 = 44.0 / 0.7;
 
@@ -295,8 +298,8 @@ impl Graph {
         fitting.max(least).min(natural_scale())
     }
 
-    /// Before a class: the whole drawing where it has room; else the cursor's node with its moves, and of all others as
-    /// few as can be are cut by the border.
+    /// Before a class: the whole drawing where it has room; else the cursor's node with its moves, or with those that win,
+    /// and of all others as few as can be are cut by the border.
     fn show_step(&mut self, view: &GraphView) {
         let (Some(at), false) = (view.cursor, is_large(view)) else {
             return self.fit(view);
@@ -304,16 +307,32 @@ impl Graph {
         let frame = self.pan_zoom.frame_px();
         let scale = self.fitting_scale(view, readable_scale());
         let own = bounds_of(&view.nodes[at]);
-        let moves = view.edges.iter().filter(|edge| edge.is_near);
-        let all = moves
-            .map(|edge| bounds_of(&view.nodes[edge.to]))
-            .fold(own, Bounds::union);
-        let nodes: Vec<Bounds> = view.nodes.iter().map(bounds_of).collect();
+        let with_moves = |is_wanted: fn(&EdgeView) -> bool| {
+            let moves = view
+                .edges
+                .iter()
+                .filter(|edge| edge.is_near && is_wanted(edge));
+            let moves = moves.map(|edge| bounds_of(&view.nodes[edge.to]));
+            moves.fold(own, Bounds::union)
+        };
+        let wanted = [
+            with_moves(|_| true),
+            with_moves(|edge| edge.is_winning),
+            own,
+        ];
+        // With its line, and the count of moves at its corner.
+        let nodes = view.nodes.iter().map(|node| {
+            let mut bounds = bounds_of(node).widened(LINE_PX);
+            bounds.right += COUNT_PX;
+            bounds.bottom += COUNT_PX;
+            bounds
+        });
+        let nodes: Vec<Bounds> = nodes.collect();
         let rows = nodes.iter().map(|node| [node.top, node.bottom]).collect();
         let y = place_spans(
             [view.height, frame[1]],
             scale,
-            [[all.top, all.bottom], [own.top, own.bottom]],
+            wanted.map(|it| [it.top, it.bottom]),
             rows,
         );
         // What is above or below what is seen has no say in where it stands.
@@ -323,7 +342,7 @@ impl Graph {
         let x = place_spans(
             [view.width, frame[0]],
             scale,
-            [[all.left, all.right], [own.left, own.right]],
+            wanted.map(|it| [it.left, it.right]),
             columns.map(|node| [node.left, node.right]).collect(),
         );
         self.pan_zoom.viewport = Viewport { x, y, scale };
@@ -393,11 +412,11 @@ fn put(length: f64, frame: f64, root: f64) -> f64 {
 }
 
 /// Where a drawing begins in its frame so that what is wanted of it is seen, and as few of these spans as can be are cut.
-/// All of it stands in the middle; where the first wanted span has no room, the second one is seen.
+/// All of it stands in the middle; where the first wanted span has no room, the next one is seen.
 fn place_spans(
     [length, frame]: [f64; 2],
     scale: f64,
-    wanted: [[f64; 2]; 2],
+    wanted: [[f64; 2]; 3],
     spans: Vec<[f64; 2]>,
 ) -> f64 {
     let spans: Vec<[f64; 2]> = spans.iter().map(|it| it.map(|end| end * scale)).collect();

@@ -172,7 +172,10 @@ impl BrokenLink {
     pub(crate) fn loses_game(&self) -> bool {
         match self {
             Self::Version | Self::TooLong | Self::Unread(_) => true,
-            Self::Field(name) => matches!(name.as_str(), "rules" | "game"),
+            // Nor is anything to be seen that an exercise would hide.
+            Self::Field(name) => {
+                matches!(name.as_str(), "rules" | "game" | "exercise" | "lesson")
+            }
         }
     }
 }
@@ -342,6 +345,10 @@ pub(crate) fn read(hash: &str) -> (Address, Option<BrokenLink>) {
     match version {
         Some(VERSION) => {}
         Some(other) if other.parse::<u32>().is_ok() => {
+            // The message is in the reader's language.
+            for (name, value) in fields.into_iter().filter(|(name, _)| *name == "lang") {
+                read_field(&mut address, name, value);
+            }
             return (address, Some(BrokenLink::Version));
         }
         Some(_) => return (address, Some(BrokenLink::Field("v".to_owned()))),

@@ -57,8 +57,9 @@ impl State {
         let old_text = self.rules.text.source.clone();
         self.lesson.open = address.lesson;
         self.lesson.is_offered = false;
-        self.exercise = ExerciseState::open(address.exercise, address.done, address.game.clone());
-        match address.game {
+        let game = address.game.filter(|_| !is_game_lost);
+        self.exercise = ExerciseState::open(address.exercise, address.done, game.clone());
+        match game {
             Some(Game::Rules(text)) => self.set_text(text),
             Some(Game::Shelf(key)) => match ReadyGame::of_key(&key) {
                 Some(game) => self.set_ready_game(game),
