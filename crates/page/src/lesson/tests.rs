@@ -95,6 +95,26 @@ fn one_goes_on_when_the_exercise_is_done() {
 }
 
 #[test]
+fn a_step_shows_its_own_pieces_and_leaves_the_page_as_it_was() {
+    let mut desk = Desk::open("v=1&lesson=recursion.5");
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(5)));
+    assert!(!desk.view().game.has_tools && desk.view().game.tabs.len() == 1);
+    let again = Desk::open(desk.address());
+    assert!(!again.view().game.has_tools);
+    // The next step shows all, as it says nothing.
+    let mut writing = Desk::open("v=1&lesson=recursion.5");
+    assert!(writing.view().game.has_tools && !writing.view().has_answers);
+    writing.send(Msg::Lesson(LessonMsg::Left));
+    assert!(writing.view().has_answers && writing.view().game.tabs.len() > 1);
+    for _ in 0..4 {
+        desk.send(ExerciseMsg::HintWanted(0).into());
+    }
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(6)));
+    assert_eq!(lesson(&desk).at, 6);
+    assert!(desk.view().game.has_tools, "{}", desk.address());
+}
+
+#[test]
 fn a_teacher_writes_a_lesson() {
     let text = "# Наш урок\n\nПрочитайте.\nИ посмотрите.\nhttps://example.org/kruzhok/#v=1&game=demo-2024&root=60\n\n\
         Теперь сами.\n\n#v=1&game=two-heaps&exercise=answer~19\n";

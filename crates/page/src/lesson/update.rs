@@ -2,6 +2,7 @@
 
 use super::{LessonState, MOST_STEPS, OpenLesson, Source, Written};
 use crate::address::{self, Address};
+use crate::embed::Embedding;
 use crate::exercise::Stage;
 use crate::save::file_name;
 use crate::state::{Effect, Notice, State};
@@ -18,7 +19,12 @@ impl State {
                     language: address.language.or(of_step.language),
                     theme: address.theme.or(of_step.theme),
                     lesson: address.lesson,
-                    embedding: address.embedding,
+                    embedding: Embedding {
+                        pieces: of_step.embedding.pieces.or(address.embedding.pieces),
+                        is_read_only: of_step.embedding.is_read_only
+                            || address.embedding.is_read_only,
+                        ..address.embedding
+                    },
                     is_keeping: address.is_keeping,
                     ..of_step
                 }
@@ -30,7 +36,7 @@ impl State {
     pub(super) fn open_step(&mut self, source: Source, at: usize) -> Vec<Effect> {
         let address = address::write(&Address {
             lesson: Some(OpenLesson { source, at }),
-            embedding: self.embedding.clone(),
+            embedding: self.embedding_of_lesson(),
             is_keeping: self.shelf.is_allowed,
             ..Address::default()
         });
@@ -38,6 +44,22 @@ impl State {
         effects.extend(self.write_address(true));
         effects.push(Effect::Focus("lesson-text".to_owned()));
         effects
+    }
+
+    /// How the lesson is embedded, without what its step shows alone.
+    fn embedding_of_lesson(&self) -> Embedding {
+        let step = self.lesson.open.as_ref().map(OpenLesson::address);
+        let (of_step, _) = address::read(&step.unwrap_or_default());
+        let Embedding {
+            pieces,
+            is_read_only,
+            ..
+        } = self.embedding.clone();
+        Embedding {
+            pieces: pieces.filter(|_| of_step.embedding.pieces.is_none()),
+            is_read_only: is_read_only && !of_step.embedding.is_read_only,
+            ..self.embedding.clone()
+        }
     }
 
     pub(super) fn go_to_step(&mut self, at: usize) -> Vec<Effect> {
@@ -56,6 +78,7 @@ impl State {
 
     /// What the page shows stays, to be played with.
     pub(super) fn leave_lesson(&mut self) -> Vec<Effect> {
+        let embedding = self.embedding_of_lesson();
         self.lesson = LessonState {
             draft: std::mem::take(&mut self.lesson.draft),
             ..LessonState::default()
@@ -63,6 +86,7 @@ impl State {
         if self.exercise.stage != Stage::None {
             self.leave_exercise();
         }
+        self.embed(embedding);
         [self.request_views(), self.write_address(true)].concat()
     }
 
