@@ -371,9 +371,10 @@ impl App {
     fn post(&self, request: &Request) {
         match request {
             Request::Variants { .. } => self.variants_worker.post(request),
-            Request::Law(..) | Request::LawQuery(..) | Request::Proposals(..) => {
-                self.laws_worker.post(request)
-            }
+            Request::Law(..)
+            | Request::LawQuery(..)
+            | Request::ProvedAnswers(..)
+            | Request::Proposals(..) => self.laws_worker.post(request),
             _ => self.worker.post(request),
         }
     }

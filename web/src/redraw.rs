@@ -48,6 +48,7 @@ impl From<Option<&Msg>> for Heard {
                 | Reply::Position(..)
                 | Reply::Law(..)
                 | Reply::LawAnswer(..)
+                | Reply::ProvedAnswers(..)
                 | Reply::Proposals(..)
                 | Reply::Overlay(..) => Self::Reply,
             },

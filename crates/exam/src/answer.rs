@@ -200,6 +200,36 @@ impl Warning {
     }
 }
 
+/// What is asked for of starts that are known, and what looks wrong with that; they are given by their values of the one name
+/// that varies, ascending. `None` where more than these values is asked for, or where the result needs more than 64 bits.
+pub fn of_starts(question: &Question, starts: &[i64]) -> Option<(Values, Option<Warning>)> {
+    if question.of.is_some() {
+        return None;
+    }
+    let numbers = match (question.ask, ends_of(question.ask)) {
+        (_, Some([least, greatest])) if least + greatest < starts.len() => {
+            [&starts[..least], &starts[starts.len() - greatest..]].concat()
+        }
+        (Ask::All, _) | (_, Some(_)) => starts.to_vec(),
+        (Ask::Count, _) => vec![count(starts.len())],
+        (Ask::Sum, _) => vec![
+            starts
+                .iter()
+                .try_fold(0, |sum: i64, it| sum.checked_add(*it))?,
+        ],
+        (Ask::Product, _) if starts.is_empty() => vec![],
+        (Ask::Product, _) => vec![
+            starts
+                .iter()
+                .try_fold(1, |all: i64, it| all.checked_mul(*it))?,
+        ],
+        _ => return None,
+    };
+    let values = Values::Numbers(numbers);
+    let warning = warning(question, &values, starts.len());
+    Some((values, warning))
+}
+
 /// How many of the least and of the greatest values are asked for; `None` where all are.
 pub(crate) fn ends_of(ask: Ask) -> Option<[usize; 2]> {
     Some(match ask {
@@ -279,6 +309,33 @@ mod tests {
         };
         let name = answer.name.as_ref().map(|name| format!("{name}: "));
         format!("{}{}", name.unwrap_or_default(), values.join(" "))
+    }
+
+    #[test]
+    fn starts_that_are_known_are_asked_about_alike() {
+        let rules = kruzhok_rules::parse(ONE_HEAP).expect("the rules are right");
+        let condition = "winner == 1 and turns == 2";
+        for ask in [
+            Ask::All,
+            Ask::Min,
+            Ask::Max,
+            Ask::MinAndMax,
+            Ask::Count,
+            Ask::Sum,
+            Ask::Product,
+            Ask::Smallest(1),
+            Ask::Largest(2),
+            Ask::Largest(9),
+        ] {
+            let question = rules.read_question("test", ask, condition);
+            let question = question.expect("the condition is right");
+            let solution = Solution::of(rules.clone().into(), 100_000).expect("a small game");
+            let answer = answer(&question, &solution).expect("no overflow");
+            let known = of_starts(&question, &[32, 63]).expect("two numbers");
+            assert_eq!(known, (answer.values, answer.warning), "{ask:?}");
+        }
+        let question = rules.read_question("test", Ask::FirstMove, condition);
+        assert_eq!(of_starts(&question.expect("right"), &[32, 63]), None);
     }
 
     #[test]

@@ -31,7 +31,7 @@ mod variants;
 
 pub use answer::answering::Answering;
 pub use answer::label::{OwnMoves, own_moves};
-pub use answer::{Answer, Values, Warning, answer};
+pub use answer::{Answer, Values, Warning, answer, of_starts};
 pub use explain::prospects::{Prospect, chance_of, chance_of_toss, is_as_good, prospects};
 pub use explain::reason::{Choice, Reason, Refutation, reason};
 pub use explain::{

@@ -16,6 +16,7 @@ mod game;
 mod minimise;
 mod numeration;
 mod oracle;
+mod proved_answers;
 mod relations;
 mod reply;
 mod rows;
@@ -31,6 +32,7 @@ pub(crate) use decide::prove;
 pub(crate) use formula::Formulas;
 pub(crate) use numeration::Numeration;
 pub use oracle::{Advice, Oracle};
+pub use proved_answers::ProvedAnswers;
 pub(crate) use relations::Sum;
 pub(crate) use reply::prove_reply;
 

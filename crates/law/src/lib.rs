@@ -33,7 +33,7 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
-pub use automaton::{Advice, Oracle};
+pub use automaton::{Advice, Oracle, ProvedAnswers};
 pub use checking::{Checking, Limits, check};
 pub use propose::{Guess, Proposal, Proposing, propose};
 pub use verdict::{

@@ -323,6 +323,7 @@ impl State {
         };
         let mut effects = state.open_address(hash);
         effects.extend(state.request_law());
+        effects.extend(state.request_proved_answers());
         state.lesson.is_offered = hash.trim_start_matches('#').is_empty() && !visitor.is_framed;
         effects.extend(state.may_keep().then_some(Effect::ReadKept));
         (state, effects)
@@ -344,6 +345,7 @@ impl State {
         }
         effects.extend(self.request_law());
         effects.extend(self.request_own_law());
+        effects.extend(self.request_proved_answers());
         effects.extend(self.request_overlay());
         effects.extend(self.request_recursion());
         effects.extend(self.continue_play());

@@ -16,7 +16,7 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct JobId(pub u32);
 
-/// From the page to a worker. `Variants`, `Law` and `Proposals` bring the rules along; `LawQuery` is about the law that was proved
+/// From the page to a worker. `Variants`, `Law`, `ProvedAnswers` and `Proposals` bring the rules along; `LawQuery` is about the law that was proved
 /// last, and what is asked after `Cancel` about the solved game of a job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Request {
@@ -62,6 +62,8 @@ pub enum Request {
     Law(JobId, LawRequest),
     /// Say who wins a position, of any size, by the law that was proved.
     LawQuery(JobId, String),
+    /// Answer what the laws of a rules file answer for every number that bounds the game.
+    ProvedAnswers(JobId, String),
     /// Propose laws of the game of a rules file.
     Proposals(JobId, String),
 }
@@ -101,6 +103,8 @@ pub enum Reply {
     Law(JobId, Result<Box<LawReport>, Fault>),
     /// Who wins a position by the law that was proved; `None` where it is none of the game.
     LawAnswer(JobId, String, Option<Said>),
+    /// The answers to the questions that proved laws answer; no more than that is known of them.
+    ProvedAnswers(JobId, Vec<AnswerReport>),
     /// Laws that are proposed; at most three.
     Proposals(JobId, Vec<ProposalReport>),
 }

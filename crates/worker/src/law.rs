@@ -2,16 +2,17 @@
 
 use crate::map::LastMap;
 use kruzhok_drawing::standing_of;
+use kruzhok_exam::{Values, of_starts};
 use kruzhok_law::{
-    Advice, Checking, Compared, Counterexample, Limits, Oracle, Proposal, Proposing, Ruling,
-    Verdict,
+    Advice, Checking, Compared, Counterexample, Limits, Oracle, Proposal, Proposing, ProvedAnswers,
+    Ruling, Verdict,
 };
 use kruzhok_picture::Standing;
-use kruzhok_rules::{Claim, Law, Rules, Scratch};
+use kruzhok_rules::{Claim, Law, Question, Rules, Scratch};
 use kruzhok_solver::{Nimber, Solution, Step};
 use kruzhok_wire::{
-    Fault, JobId, LawFault, LawProperty, LawReport, LawRequest, LawRuling, MapRequest, Overlay,
-    ProposalReport, Reply, Said,
+    AnswerReport, AnswerValue, Fault, JobId, LawFault, LawProperty, LawReport, LawRequest,
+    LawRuling, MapRequest, Overlay, ProposalReport, Reply, Said,
 };
 use std::sync::Arc;
 
@@ -132,6 +133,42 @@ impl ProvedLaw {
         });
         Reply::LawAnswer(job, position, answer)
     }
+}
+
+/// The answers to those questions of a file that its laws answer for every number that bounds the game; `known` holds what was
+/// proved before, which stays as long as only these numbers change.
+pub(crate) fn proved_answers(rules: &str, known: &mut Option<ProvedAnswers>) -> Vec<AnswerReport> {
+    let Ok(rules) = kruzhok_rules::parse(rules) else {
+        return vec![];
+    };
+    if !known.as_ref().is_some_and(|known| known.are_about(&rules)) {
+        *known = ProvedAnswers::new(&rules, Limits::default());
+    }
+    let Some(known) = known else {
+        return vec![];
+    };
+    let report = |question: Question| {
+        let starts = known.starts(&rules, &question.id)?;
+        let (values, warning) = of_starts(&question, &starts)?;
+        let Values::Numbers(numbers) = values else {
+            return None;
+        };
+        let values = numbers.iter().take(AnswerReport::VALUE_LIMIT);
+        let value = |number: &i64| AnswerValue {
+            text: number.to_string(),
+            start: None,
+        };
+        Some(AnswerReport {
+            value_count: numbers.len() as u64,
+            outcome: Ok(values.map(value).collect()),
+            warning: warning.as_ref().map(crate::workshop::warning),
+            id: question.id,
+            condition: question.source,
+            ask: question.ask,
+        })
+    };
+    let questions = kruzhok_rules::questions(&rules).into_iter();
+    questions.filter_map(report).collect()
 }
 
 /// The rules of a request; that there are some, with that law, the page has seen.

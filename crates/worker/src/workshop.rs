@@ -1,7 +1,7 @@
 //! The worker's side: it takes requests, works in steps, and answers.
 
 use crate::explanation::{AnsweredQuestion, explain};
-use crate::law::{LawWork, OverlayWork, ProposalWork, ProvedLaw};
+use crate::law::{LawWork, OverlayWork, ProposalWork, ProvedLaw, proved_answers};
 use crate::map::{LastMap, MapWork};
 use crate::position::describe;
 use crate::recursion::Calls;
@@ -9,6 +9,7 @@ use crate::variants::{Search, reason_key};
 use kruzhok_drawing::{Places, draw, standing_of};
 use kruzhok_exam as exam;
 use kruzhok_exam::{Answer, Reach, Studied, Study, StudyProgress, Values};
+use kruzhok_law::ProvedAnswers;
 use kruzhok_picture::{Drawing, GraphRequest};
 use kruzhok_rules::{Ask, Question};
 use kruzhok_solver::{
@@ -58,6 +59,8 @@ pub struct Workshop {
     proposing: Option<ProposalWork>,
     /// The law that was proved last.
     proved: Option<ProvedLaw>,
+    /// The laws about answers that were proved last.
+    proved_answers: Option<ProvedAnswers>,
     /// Whether the map was asked for after the job began.
     is_map_newer: bool,
     /// Counts the positions of a game that was solved; it waits while another one is.
@@ -163,6 +166,10 @@ impl Workshop {
             Request::LawQuery(job, position) => {
                 let proved = self.proved.as_mut()?;
                 Some(proved.answer(job, position))
+            }
+            Request::ProvedAnswers(job, rules) => {
+                let answers = proved_answers(&rules, &mut self.proved_answers);
+                Some(Reply::ProvedAnswers(job, answers))
             }
             Request::Proposals(job, rules) => {
                 self.proposing = ProposalWork::new(job, &rules);
@@ -736,7 +743,7 @@ pub(crate) fn named_number(solution: &Solution, name: &str, id: PositionId) -> O
     words.get(place).copied()
 }
 
-fn warning(warning: &exam::Warning) -> (String, Vec<(String, String)>) {
+pub(crate) fn warning(warning: &exam::Warning) -> (String, Vec<(String, String)>) {
     (warning.key().to_owned(), owned(warning.args()))
 }
 

@@ -79,8 +79,8 @@ pub(crate) struct Answers {
     pub(crate) numbers: Vec<String>,
     plies: u32,
     game: Game,
-    starts: Automaton,
-    answers: Automaton,
+    pub(super) starts: Automaton,
+    pub(super) answers: Automaton,
 }
 
 impl Answers {
@@ -140,7 +140,7 @@ fn said_of_rows(rules: &Rules) -> Vec<Paragraph> {
 }
 
 /// The game in which the numbers that bound it are remembered beside the heaps, so that they may be any; with their names.
-fn with_open_numbers(rules: &Rules) -> Option<(Rules, Vec<String>)> {
+pub(super) fn with_open_numbers(rules: &Rules) -> Option<(Rules, Vec<String>)> {
     let text = rules.text();
     let document = Document::read(text);
     let names = open_numbers(&document);

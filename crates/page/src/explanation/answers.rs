@@ -104,26 +104,51 @@ impl AnswersView {
     pub(crate) fn of(state: &State) -> Self {
         let t = Words::of(state);
         let report = state.solved.as_ref().map(|solved| &*solved.report);
-        let answers: Vec<AnswerView> = report
+        let is_solved = state.analysis == Analysis::Done;
+        let proved = state.proved_answers();
+        // What was found by play can be explained; while it is not known, or cannot be, the laws answer.
+        let by_law = |answer: &AnswerReport| {
+            let proved = proved.iter().find(|it| it.id == answer.id);
+            proved.filter(|_| !is_solved || answer.outcome.is_err())
+        };
+        let mut answers: Vec<AnswerView> = report
             .iter()
             .flat_map(|report| report.answers.iter().enumerate())
-            .map(|(place, answer)| match state.shows_answers() {
-                true => AnswerView {
-                    explanation: ExplanationView::of(state, place, answer)
-                        .filter(|_| !state.is_summed()),
-                    ..AnswerView::of(answer, state, t)
+            .map(
+                |(place, answer)| match (state.shows_answers(), by_law(answer)) {
+                    (false, _) => AnswerView::hidden(answer, t),
+                    (true, Some(proved)) => AnswerView::by_law(proved, state, t),
+                    (true, None) => AnswerView {
+                        explanation: ExplanationView::of(state, place, answer)
+                            .filter(|_| !state.is_summed()),
+                        ..AnswerView::of(answer, state, t)
+                    },
                 },
-                false => AnswerView::hidden(answer, t),
-            })
+            )
             .collect();
+        for answer in proved.iter().filter(|_| report.is_none()) {
+            answers.push(match state.shows_answers() {
+                true => AnswerView::by_law(answer, state, t),
+                false => AnswerView::hidden(answer, t),
+            });
+        }
+        let is_proved = |it: &AnswerView| proved.iter().any(|proved| proved.id == it.id);
+        let are_all_proved = answers.iter().all(is_proved);
         Self {
             heading: t.say("answers"),
             status: StatusView::of(state),
-            is_stale: state.analysis != Analysis::Done,
+            is_stale: !is_solved && !are_all_proved,
             in_part: (state.task.is_in_part() && !answers.is_empty())
                 .then(|| ["answers-in-part", "answers-checked"].map(|key| t.say(key))),
             nothing_asked: (report.is_some() && answers.is_empty()).then(|| t.say("nothing-asked")),
-            notes: report.map_or(vec![], |report| notes(report, t)),
+            notes: proved_note(state, t)
+                .into_iter()
+                .chain(
+                    report
+                        .filter(|_| is_solved || proved.is_empty())
+                        .map_or(vec![], |it| notes(it, t)),
+                )
+                .collect(),
             uncover: (!state.shows_answers() && !answers.is_empty())
                 .then(|| t.say("uncover-answers")),
             answers,
@@ -131,7 +156,26 @@ impl AnswersView {
     }
 }
 
+/// Which answers a law gives without play.
+fn proved_note(state: &State, t: Words) -> Option<String> {
+    let proved = state.proved_answers();
+    if proved.is_empty() || !state.shows_answers() {
+        return None;
+    }
+    let ids: Vec<&str> = proved.iter().map(|it| it.id.as_str()).collect();
+    let args: &[(&str, &dyn ToString)] = &[("n", &ids.len()), ("ids", &ids.join(", "))];
+    Some(as_sentence(&t.fill("note-by-law", args), t))
+}
+
 impl AnswerView {
+    /// What a law says, of which there is no play to be explained by.
+    fn by_law(answer: &AnswerReport, state: &State, t: Words) -> Self {
+        Self {
+            why: None,
+            ..Self::of(answer, state, t)
+        }
+    }
+
     /// The question alone.
     fn hidden(answer: &AnswerReport, t: Words) -> Self {
         Self {

@@ -13,7 +13,9 @@ pub use view::*;
 use crate::exercise::Known;
 use crate::settings::codes;
 use crate::state::{Effect, State};
-use kruzhok_wire::{Fault, JobId, LawFault, LawReport, LawRequest, ProposalReport, Said};
+use kruzhok_wire::{
+    AnswerReport, Fault, JobId, LawFault, LawReport, LawRequest, ProposalReport, Said,
+};
 use std::rc::Rc;
 
 /// What a law says.
@@ -59,6 +61,18 @@ pub(crate) struct LawState {
     pub(crate) proposals: Proposals,
     /// A law of the lost positions that was found for an exercise.
     pub(crate) known: Known,
+    /// What the laws answer without play.
+    pub(crate) answers: ProvedAnswers,
+}
+
+/// The answers to questions by laws that are proved for every number that bounds the game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ProvedAnswers {
+    /// The number of the request, and the rules whose answers were asked for last.
+    job: JobId,
+    asked: Option<String>,
+    /// What is known of these rules; those before them have none.
+    found: Vec<AnswerReport>,
 }
 
 impl LawState {

@@ -328,3 +328,41 @@ fn answers_for_every_end_are_proposed_and_taken() {
     assert_eq!(question.map(|it| it.0.label.as_str()), Some("20"));
     assert!(verdict(&taken).starts_with("proved: "), "{taken:?}");
 }
+
+#[test]
+fn proved_laws_answer_without_play() {
+    const DEMO: &str = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= N\"\nstart = \"1 <= s <= N - 1\"\n\
+        params = { N = 129 }\n[[law]]\nquestion = 19\nanswer = \"2*s < N <= 2*s + 2\"\n\
+        [[law]]\nquestion = 20\nanswer = \"2*s + 2 < N <= 2*s + 4 or 4*s < N <= 4*s + 2\"\n\
+        [[law]]\nquestion = 21\nanswer = \"s >= 3 and 2*s + 4 < N <= 2*s + 6 or s == 1 and 6 < N <= 10\"\n";
+    let mut desk = desk(DEMO);
+    let said = |desk: &Desk| {
+        desk.view()
+            .answers
+            .notes
+            .first()
+            .cloned()
+            .unwrap_or_default()
+    };
+    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
+    assert!(said(&desk).contains("by the proved law"), "{}", said(&desk));
+    // With play there is something to be explained.
+    assert!(desk.view().answers.answers[0].why.is_some());
+    let far = DEMO.replace("N = 129", "N = 1000000000001");
+    desk.send(Msg::Rules(RulesMsg::TextEdited(far)));
+    let view = desk.view().answers;
+    assert_eq!(
+        desk.answers(),
+        "19: 500000000000 | 20: 250000000000 499999999999 | 21: 499999999998"
+    );
+    assert!(
+        !view.is_stale && view.answers.iter().all(|it| it.why.is_none()),
+        "{view:?}"
+    );
+    assert!(said(&desk).contains("by the proved law"), "{}", said(&desk));
+    // A law that is wrong answers nothing.
+    let wrong = DEMO.replace("2*s < N <= 2*s + 2", "2*s < N <= 2*s + 3");
+    desk.send(Msg::Rules(RulesMsg::TextEdited(wrong)));
+    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
+    assert!(said(&desk).contains("20, 21"), "{}", said(&desk));
+}

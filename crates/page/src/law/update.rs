@@ -7,9 +7,11 @@ use crate::rules::{Addition, Edit, InputTarget};
 use crate::settings::{Coded, Part, Tab};
 use crate::state::{Effect, Helper, State};
 use kruzhok_picture::Drawing;
-use kruzhok_rules::Claim;
+use kruzhok_rules::{Claim, Rules};
 use kruzhok_rulesfile::document::string_literal;
-use kruzhok_wire::{Fault, JobId, LawReport, LawRequest, LawRuling, ProposalReport, Request, Said};
+use kruzhok_wire::{
+    AnswerReport, Fault, JobId, LawReport, LawRequest, LawRuling, ProposalReport, Request, Said,
+};
 use std::rc::Rc;
 
 /// The most guesses that are remembered.
@@ -77,6 +79,43 @@ impl State {
             Effect::Post(Request::Law(self.law.job, request))
         }));
         effects
+    }
+
+    /// Asks what the laws answer without play, where some are about answers and the rules have changed.
+    pub(crate) fn request_proved_answers(&mut self) -> Vec<Effect> {
+        let is_about_answers = |rules: &Rc<Rules>| {
+            (rules.laws().iter()).any(|it| matches!(it.claim, Claim::Answer { .. }))
+        };
+        let laws = self.rules.text.laws.as_ref();
+        let laws = laws.and_then(|laws| laws.as_ref().ok());
+        let is_wanted = laws.is_some_and(is_about_answers) && !self.exercise.hides_laws();
+        let wanted = is_wanted.then(|| self.rules.text.source.clone());
+        let answers = &mut self.law.answers;
+        if answers.asked == wanted {
+            return vec![];
+        }
+        answers.job = JobId(answers.job.0 + 1);
+        answers.found.clear();
+        answers.asked.clone_from(&wanted);
+        let job = answers.job;
+        let request = wanted.map(|rules| Request::ProvedAnswers(job, rules));
+        request.map(Effect::Post).into_iter().collect()
+    }
+
+    pub(crate) fn take_proved_answers(
+        &mut self,
+        job: JobId,
+        found: Vec<AnswerReport>,
+    ) -> Vec<Effect> {
+        if job == self.law.answers.job {
+            self.law.answers.found = found;
+        }
+        vec![]
+    }
+
+    /// The answers that the laws of these rules give without play.
+    pub(crate) fn proved_answers(&self) -> &[AnswerReport] {
+        &self.law.answers.found
     }
 
     /// A proof that is being looked for in one go is ended; any other check gives way to the next one.
@@ -233,8 +272,12 @@ impl State {
         let Some(kind) = LawKind::of_code(&proposal.field) else {
             return vec![];
         };
+        let mut effects = vec![];
+        if let Some(question) = &proposal.question {
+            effects.extend(self.make_place_for_answer(question));
+        }
         let place = self.law_index();
-        let mut effects = self.edit_form(Edit::LawKind(place, kind));
+        effects.extend(self.edit_form(Edit::LawKind(place, kind)));
         if let Some(question) = proposal.question {
             effects.extend(self.edit_form(Edit::Literal {
                 field: format!("law[{place}].question"),
@@ -246,6 +289,21 @@ impl State {
             effects.extend(self.edit_form(Edit::Typed(field, proposal.claim)));
         }
         effects
+    }
+
+    /// The law about the answer to a question takes the place of another one about it; one about another question stays.
+    fn make_place_for_answer(&mut self, question: &str) -> Vec<Effect> {
+        let document = &self.rules.text.document;
+        let count = document.count("law").unwrap_or(0);
+        let field = |place: usize| self.rules.text.field(&format!("law[{place}].question"));
+        if let Some(place) = (0..count).find(|place| field(*place) == question) {
+            self.law.index = place;
+            return vec![];
+        }
+        match document.has(&format!("law[{}].answer", self.law_index())) {
+            true => self.add_law(),
+            false => vec![],
+        }
     }
 
     pub(super) fn add_law(&mut self) -> Vec<Effect> {

@@ -50,6 +50,7 @@ impl State {
                 self.take_explanation(job, request, report)
             }
             Reply::LawAnswer(job, position, answer) => self.take_law_answer(job, position, answer),
+            Reply::ProvedAnswers(job, found) => self.take_proved_answers(job, found),
             Reply::Proposals(job, found) => self.take_proposals(job, found),
             Reply::Law(job, found) => self.take_law(job, found),
             Reply::Position(job, position, report) if self.is_shown(job) => {

@@ -22,7 +22,11 @@ impl Reader {
                 continue;
             };
             self.refuse_unknown(fields, LAW_FIELDS, &[]);
-            let Some(law) = self.law(table, fields, rows) else {
+            // What a law without a name is called.
+            let is_free = |id: &String| laws.iter().all(|it| it.id != *id);
+            let mut names = (laws.len() + 1..).map(|number| format!("law{number}"));
+            let own = names.find(is_free).expect("few laws");
+            let Some(law) = self.law(table, fields, rows, own) else {
                 continue;
             };
             if laws.iter().any(|it| it.id == law.id)
@@ -36,17 +40,19 @@ impl Reader {
         laws
     }
 
-    fn law(&mut self, table: &Field, fields: &[Field], rows: &[(Row, RowPlay)]) -> Option<Law> {
+    /// One law; `own` is what it is called where it does not say.
+    fn law(
+        &mut self,
+        table: &Field,
+        fields: &[Field],
+        rows: &[(Row, RowPlay)],
+        own: String,
+    ) -> Option<Law> {
         let find = |name: &str| toml_file::find(fields, name);
         let id = match find("id") {
             Some(field) if matches!(field.value, Value::Int(_)) => Some(field.source.text.clone()),
             Some(field) => self.text(field).map(|source| source.text.clone()),
-            None => {
-                let name = "id".to_owned();
-                let hint = Hint::add("id = \"1\"");
-                self.report(&table.source, ProblemKind::MissingField { name }, hint);
-                None
-            }
+            None => Some(own),
         };
         let mut claims = vec![];
         let mut is_wrong = false;
