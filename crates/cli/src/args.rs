@@ -32,6 +32,8 @@ pub(crate) struct Invocation {
     pub(crate) at: Option<String>,
     /// Whether laws are looked for, and not checked.
     pub(crate) propose: bool,
+    /// How `law` prints proved laws.
+    pub(crate) law_format: LawFormat,
     /// The largest number of positions, if one was given.
     pub(crate) limit: Option<usize>,
     /// The largest number of threads, if one was given.
@@ -97,6 +99,15 @@ pub(crate) enum SetFormat {
     Json,
 }
 
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum LawFormat {
+    #[default]
+    Text,
+    Tex,
+    Python,
+    Json,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
     Check,
@@ -157,7 +168,7 @@ const COMMANDS: [(&str, Command, &[&str]); 10] = [
     ),
     ("python", Command::Python, &["limit"]),
     ("grundy", Command::Grundy, &["limit"]),
-    ("law", Command::Law, &["limit", "propose"]),
+    ("law", Command::Law, &["limit", "propose", "format"]),
     (
         "graph",
         Command::Graph,
@@ -182,6 +193,14 @@ const SET_FORMATS: [(&str, SetFormat); 7] = [
     ("gift", SetFormat::Gift),
     ("toml", SetFormat::Toml),
     ("json", SetFormat::Json),
+];
+
+/// The formats of laws; the first is usual.
+const LAW_FORMATS: [(&str, LawFormat); 4] = [
+    ("text", LawFormat::Text),
+    ("tex", LawFormat::Tex),
+    ("python", LawFormat::Python),
+    ("json", LawFormat::Json),
 ];
 
 /// Reads the words after the program's name.
@@ -398,17 +417,23 @@ impl Invocation {
         let mut json = matches.get_flag("json");
         let mut format = FORMATS[0].1;
         let mut set_format = SET_FORMATS[0].1;
+        let mut law_format = LAW_FORMATS[0].1;
         if let Some(name) = matches.remove_one::<String>("format") {
-            if command == Command::Variants {
-                set_format = format_of(&name, &SET_FORMATS, "cli-bad-set-format")?;
-            } else {
-                format = format_of(&name, &FORMATS, "cli-bad-format")?;
+            match command {
+                Command::Variants => {
+                    set_format = format_of(&name, &SET_FORMATS, "cli-bad-set-format")?;
+                }
+                Command::Law => law_format = format_of(&name, &LAW_FORMATS, "cli-bad-law-format")?,
+                _ => format = format_of(&name, &FORMATS, "cli-bad-format")?,
             }
         }
         // Programs that read the result as JSON read its problems so too, and the other way round.
-        json |= format == Format::Json || set_format == SetFormat::Json;
+        json |= format == Format::Json
+            || set_format == SetFormat::Json
+            || law_format == LawFormat::Json;
         if json {
             (format, set_format) = (Format::Json, SetFormat::Json);
+            law_format = LawFormat::Json;
         }
         let package = match command {
             Command::Scorm => PackageOptions::of(&mut matches)?,
@@ -423,6 +448,7 @@ impl Invocation {
             explain: matches.get_flag("explain"),
             at: matches.remove_one("at"),
             propose: matches.get_flag("propose"),
+            law_format,
             limit: matches.remove_one("limit"),
             threads: matches.remove_one("threads"),
             drawing: DrawingOptions {
@@ -497,6 +523,7 @@ mod tests {
             at: None,
             explain: false,
             propose: false,
+            law_format: LawFormat::Json,
             limit: Some(5000),
             threads: Some(2),
             drawing: DrawingOptions {
@@ -556,6 +583,7 @@ mod tests {
         check_refused("graph a.toml --depth -1", "cli-bad-depth");
         check_refused("graph a.toml --format png", "cli-bad-format");
         check_refused("variants a.toml --format svg", "cli-bad-set-format");
+        check_refused("law a.toml --format svg", "cli-bad-law-format");
         check_refused("variants a.toml --count 0", "cli-bad-count");
         check_refused("variants a.toml --seed -1", "cli-bad-seed");
         check_refused("solve a.toml --count 3", "cli-unknown-option");

@@ -1,11 +1,12 @@
 //! What `law` prints: whether the laws of a file hold.
 
-use crate::args::Invocation;
+use crate::args::{Invocation, LawFormat};
 use crate::commands::{Printed, read};
 use crate::json;
 use crate::problems::{Failure, write_all};
 use kruzhok_law::{Advice, Limits, Oracle, Ruling, Verdict, check, propose};
-use kruzhok_rules::Rules;
+use kruzhok_picture::proof_tex;
+use kruzhok_rules::{Claim, Rules};
 use kruzhok_syntax::Problem;
 use kruzhok_words::{Language, say};
 use std::sync::Arc;
@@ -34,9 +35,14 @@ pub(crate) fn law(text: &str, invocation: &Invocation, language: Language) -> Pr
     if verdicts.is_empty() {
         return Err(problems.into());
     }
-    let output = match invocation.json {
-        true => json::laws(&verdicts, &problems, language),
-        false => verdicts.iter().map(|it| written(it, language)).collect(),
+    let output = match invocation.law_format {
+        _ if invocation.json => json::laws(&verdicts, &problems, language),
+        LawFormat::Tex => tex(&rules, &verdicts, language),
+        LawFormat::Python => {
+            let program = verdicts.iter().find_map(|it| program(&rules, it));
+            program.ok_or_else(|| Failure::refused("no-proved-law"))?
+        }
+        _ => verdicts.iter().map(|it| written(it, language)).collect(),
     };
     if problems.is_empty() {
         return Ok((output, String::new()));
@@ -81,6 +87,33 @@ pub(crate) fn at(text: &str, invocation: &Invocation, language: Language) -> Pri
         return Ok((output, String::new()));
     }
     Err(Failure::refused("no-proved-law"))
+}
+
+/// A LaTeX file with the laws, what was found of each, and the proofs.
+fn tex(rules: &Rules, verdicts: &[&Verdict], language: Language) -> String {
+    let lines = verdicts.iter().flat_map(|verdict| {
+        let law = rules.laws().iter().find(|it| it.id == verdict.id);
+        let claim = law.map(|law| match &law.claim {
+            Claim::Period => String::new(),
+            Claim::Grundy(_) => format!(" Grundy = `{}`", law.place.text.trim()),
+            _ => format!(" `{}`", law.place.text.trim()),
+        });
+        let (key, args) = verdict.ruling.sentence();
+        let head = format!(
+            "{}:{} — {}.",
+            verdict.id,
+            claim.unwrap_or_default(),
+            say(language, &key, &args)
+        );
+        [vec![head], paragraphs(verdict, language)].concat()
+    });
+    proof_tex(rules.title(), &lines.collect::<Vec<String>>())
+}
+
+/// A Python program that answers by a law, where it is proved and says who wins.
+fn program(rules: &Rules, verdict: &Verdict) -> Option<String> {
+    let law = rules.laws().iter().find(|it| it.id == verdict.id)?;
+    Some(Oracle::new(rules, law, verdict)?.program(rules, law))
 }
 
 fn limits(invocation: &Invocation) -> Limits {

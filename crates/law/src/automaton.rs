@@ -16,6 +16,7 @@ mod game;
 mod minimise;
 mod numeration;
 mod oracle;
+mod program;
 mod proved_answers;
 mod relations;
 mod reply;

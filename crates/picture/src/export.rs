@@ -4,13 +4,16 @@
 
 mod colours;
 mod dot;
+mod formula;
 #[cfg(test)]
 mod laws;
+mod proof;
 mod svg;
 mod tikz;
 
 pub use colours::{Colours, Pen};
 pub use dot::dot;
+pub use proof::proof_tex;
 pub use svg::{path_data, svg, text_px};
 pub use tikz::tikz;
 

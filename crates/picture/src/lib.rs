@@ -24,7 +24,7 @@ pub use decimal::decimal;
 pub use drawing::{Drawing, DrawnEdge, DrawnNode, NO_POSITION, NodeKind, rest_key};
 pub use export::{
     Colours, Pen, Picture, PictureEdge, PictureField, PictureNode, PictureWord, dot, path_data,
-    svg, text_px, tikz,
+    proof_tex, svg, text_px, tikz,
 };
 pub use point::Point;
 pub use request::{Arrangement, DrawError, GraphRequest, NODE_LIMIT, Opening, Refuted, Selection};

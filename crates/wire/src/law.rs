@@ -29,8 +29,8 @@ pub struct LawReport {
     pub proof: Vec<Said>,
     /// Whether nothing more will be found.
     pub is_final: bool,
-    /// Whether positions of any size are answered by it.
-    pub answers_all: bool,
+    /// A Python program that answers positions of any size by it; `None` where it answers none.
+    pub program: Option<String>,
 }
 
 /// Whether a law holds.

@@ -59,7 +59,7 @@ impl LawWork {
                 let verdict = self.checking.finish();
                 *asked = ProvedLaw::new(job, &rules, index, &verdict);
                 let mut report = report(verdict.compared.as_ref(), &verdict.ruling, true);
-                report.answers_all = asked.is_some();
+                report.program = asked.as_ref().map(|it| it.program(&rules, index));
                 (None, Some(Reply::Law(job, Ok(report.into()))))
             }
             Err(problem) => (None, Some(Reply::Law(job, Err(Fault::from(&problem))))),
@@ -115,6 +115,10 @@ impl ProvedLaw {
         let oracle = Oracle::new(rules, law, verdict)?;
         let id = law.id.clone();
         Some(Self { job, id, oracle })
+    }
+
+    fn program(&self, rules: &Rules, index: usize) -> String {
+        self.oracle.program(rules, &rules.laws()[index])
     }
 
     /// Who wins a position.
@@ -205,7 +209,7 @@ fn report(compared: Option<&Compared>, ruling: &Ruling, is_final: bool) -> LawRe
             _ => vec![],
         },
         is_final,
-        answers_all: false,
+        program: None,
     }
 }
 

@@ -14,12 +14,12 @@ use kruzhok_values::Int;
 ///
 /// The law is read by an automaton, and so are the moves: nothing is computed but the digits of the answer.
 pub struct Oracle {
-    game: Game,
-    law: Automaton,
-    named_count: usize,
+    pub(super) game: Game,
+    pub(super) law: Automaton,
+    pub(super) named_count: usize,
     heap_count: usize,
     // What stands in a start position behind the named numbers.
-    hidden: Vec<i64>,
+    pub(super) hidden: Vec<i64>,
 }
 
 /// What is known of a position.

@@ -160,6 +160,18 @@ fn huge_positions_are_answered_with_a_move_to_the_law() {
         let wrong = won.iter().zip(are_won).find(|(_, is_right)| !is_right);
         assert_eq!(wrong, None, "{law}");
         assert!(won.len() > 20, "{law}");
+        // The program that is printed says the same of the same positions.
+        let program = oracle.program(&rules, &rules.laws()[0]);
+        let (program, _) = program.split_once("\nposition = ").expect("its last lines");
+        let asker = format!(
+            "{program}\nfor line in sys.stdin:\n    numbers = [int(n) for n in line.split()]\n    \
+             n = len(numbers) // 2\n    before, after = numbers[:n], numbers[n:]\n    \
+             to = winning_move(*before)\n    \
+             print(not is_lost(*before) and is_lost(*after) and winning_move(*after) is None and is_lost(*to) \
+             and eval(sys.argv[1], {{**globals(), **dict(zip(sys.argv[2].split(), (*before, *to)))}}))\n"
+        );
+        let printed = printed(&asker, &[legal, &both], &won).expect("python3");
+        assert!(printed.iter().all(|it| it == "True"), "{law}: {printed:?}");
     }
 }
 

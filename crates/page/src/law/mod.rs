@@ -138,6 +138,10 @@ pub enum LawMsg {
     ProposalTaken(usize),
     /// The proof is wanted on the clipboard.
     ProofCopied,
+    /// The proof is wanted on the clipboard as a LaTeX file.
+    TexCopied,
+    /// The Python program that answers by the law is wanted on the clipboard.
+    ProgramCopied,
     /// The guesses that were refuted are wanted on the clipboard.
     NotesCopied,
 }
@@ -173,6 +177,11 @@ impl State {
             LawMsg::ProposalsWanted => self.request_proposals(),
             LawMsg::ProposalTaken(index) => self.take_proposal(index),
             LawMsg::ProofCopied => self.copied(self.proof_text()),
+            LawMsg::TexCopied => self.copied(self.proof_tex()),
+            LawMsg::ProgramCopied => {
+                let program = self.law_report().and_then(|it| it.program.clone());
+                self.copied(program)
+            }
             LawMsg::NotesCopied => self.copied(self.notes_text()),
         }
     }

@@ -1,5 +1,6 @@
 //! Laws on the page: typed, refuted, agreed with, proved; compared with the map.
 
+use crate::state::Effect;
 use crate::tests::Desk;
 use crate::{
     Edit, GameContent, LawKind, LawMsg, LawView, MapMsg, Msg, OneLawView, RulesMsg, SettingsMsg,
@@ -285,6 +286,17 @@ fn a_proved_law_answers_for_huge_numbers() {
     let won = ask(&format!("{huge},7"));
     assert!(won.contains("move to 7,7"), "{won}");
     assert!(ask("one").contains("no position"));
+    let mut copied = |msg: LawMsg| match &desk.state.update(msg.into())[..] {
+        [Effect::CopyText(text)] => text.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert!(copied(LawMsg::ProgramCopied).contains("def is_lost(a, b):"));
+    let tex = copied(LawMsg::TexCopied);
+    assert!(
+        tex.contains("$a = b$") && tex.contains("$x \\to x - k,\\quad 1 \\le k \\le x$"),
+        "{tex}"
+    );
+    assert!(!copied(LawMsg::ProofCopied).contains('`'));
 }
 
 #[test]

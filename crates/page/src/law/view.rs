@@ -106,6 +106,8 @@ pub struct QueryView {
     pub ask: String,
     /// What the law says.
     pub answer: Option<String>,
+    /// What copies a Python program that says the same.
+    pub copy_program: String,
 }
 
 /// A proof to read.
@@ -117,6 +119,8 @@ pub struct ProofView {
     pub paragraphs: Vec<String>,
     /// What copies it.
     pub copy: String,
+    /// What copies it for LaTeX.
+    pub copy_tex: String,
 }
 
 /// What the program proposes.
@@ -252,9 +256,10 @@ impl OneLawView {
                     heading: t.say("law-proof"),
                     paragraphs: report.proof.iter().map(|it| said(it, t)).collect(),
                     copy: t.say("law-copy"),
+                    copy_tex: t.say("law-copy-tex"),
                 }),
             query: report
-                .filter(|it| it.answers_all)
+                .filter(|it| it.program.is_some())
                 .map(|_| QueryView::of(state, t)),
             problems,
         }
@@ -275,6 +280,7 @@ impl QueryView {
             typed: state.law.query.clone(),
             placeholder: t.fill("placeholder-example", &[("example", &example.join(","))]),
             ask: t.say("law-ask"),
+            copy_program: t.say("law-copy-program"),
             answer: answer.map(|(position, answer)| match answer {
                 Some(answer) => said(answer, t),
                 None => t.fill("law-no-position", &[("position", position)]),
@@ -385,12 +391,17 @@ fn verdict(state: &State, t: Words) -> Option<LawVerdictView> {
 }
 
 /// A message that came from the worker. Positions stand in it as code, which a line of text does not show.
-pub(crate) fn said((key, args): &Said, t: Words) -> String {
+pub(crate) fn said(message: &Said, t: Words) -> String {
+    with_code(message, t).replace('`', "")
+}
+
+/// The same with backticks around code.
+fn with_code((key, args): &Said, t: Words) -> String {
     let args: Vec<(&str, String)> = args
         .iter()
         .map(|(name, value)| (name.as_str(), value.clone()))
         .collect();
-    say(t.0, key, &args).replace('`', "")
+    say(t.0, key, &args)
 }
 
 impl ProposalsView {
@@ -532,6 +543,22 @@ impl State {
             .chain(paragraphs)
             .collect();
         Some(lines.join("\n") + "\n")
+    }
+
+    /// The law with its proof as a LaTeX file.
+    pub(super) fn proof_tex(&self) -> Option<String> {
+        let t = Words::of(self);
+        let report = self.law_report().filter(|it| !it.proof.is_empty())?;
+        let kind = self.law_kind();
+        let says = t.say(&format!("law-kind-{}", kind.code()));
+        let claim = match kind {
+            LawKind::Period => says,
+            _ => format!("{says} `{}`", self.law_claim().trim()),
+        };
+        let head = format!("{claim} — {}.", with_code(&report.sentence, t));
+        let paragraphs = report.proof.iter().map(|it| with_code(it, t));
+        let lines: Vec<String> = [head].into_iter().chain(paragraphs).collect();
+        Some(kruzhok_picture::proof_tex(&self.game_title(), &lines))
     }
 
     /// The guesses that were refuted, and where each fails.

@@ -95,7 +95,7 @@ fn preamble(body: &str, colours: &Colours) -> String {
 ///
 /// By the letters and not by the language: a title may be in any. A letter that `pdflatex` does not know ends its work;
 /// `xelatex` at worst leaves it out.
-fn fonts(text: &str) -> (&'static str, String) {
+pub(super) fn fonts(text: &str) -> (&'static str, String) {
     let is_cyrillic = |c: char| matches!(c, 'А'..='я' | 'Ё' | 'ё' | '№');
     let is_western = |c: char| matches!(c, 'À'..='ÿ');
     let is_common = |c: char| c.is_ascii() || "«»–—“”„".contains(c);
@@ -207,7 +207,7 @@ fn place(point: Point) -> String {
 }
 
 /// A text as LaTeX sets it: nothing in it is a command, and signs that usual fonts lack are commands.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in plain(text) {
         let command = match character {
@@ -251,6 +251,8 @@ fn escaped(text: &str) -> String {
             '✓' => "\\ding{51}",
             '✗' => "\\ding{55}",
             '…' => "\\ldots{}",
+            'φ' => "\\ensuremath{\\varphi}",
+            '⇔' => "\\ensuremath{\\Leftrightarrow}",
             it => {
                 escaped.push(it);
                 continue;
