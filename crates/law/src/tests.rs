@@ -339,3 +339,13 @@ fn verdicts_on_random_games_are_those_of_plain_recursion() {
         "{seen:?}"
     );
 }
+
+#[test]
+fn a_law_without_a_name_is_called_by_its_number() {
+    let rules = read(
+        "position = \"n\"\nmoves = [\"n - 1\"]\nstart = \"n == 3\"\n[[law]]\nlost = \"n % 2 == 0\"\n\
+         [[law]]\nid = \"law3\"\nlost = \"n == 0\"\n[[law]]\nlost = \"n % 2 == 0\"\n",
+    );
+    let names = rules.laws().iter().map(|it| it.id.as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["law1", "law3", "law4"]);
+}

@@ -1,5 +1,6 @@
 //! Laws: typed, refuted, proved, compared with the map; the exercise that seeks one.
 
+use super::wait_for_answers;
 use crate::browser::{Options, Page, Screen, Site, journey};
 use serde_json::json;
 
@@ -52,6 +53,32 @@ fn a_wrong_law_is_refuted_in_the_graph_and_on_the_map() {
         page.screenshot("law-proved");
         page.click("#law-remove");
         page.wait_until_gone("#law-claim");
+        page.assert_quiet();
+    });
+}
+
+/// An exam game whose answers are proved for every N.
+const EVERY_N: &str = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= N\"\nstart = \"1 <= s <= N - 1\"\n\
+    params = { N = 129 }\n[[law]]\nquestion = 19\nanswer = \"2*s < N <= 2*s + 2\"\n\
+    [[law]]\nquestion = 20\nanswer = \"2*s + 2 < N <= 2*s + 4 or 4*s < N <= 4*s + 2\"\n\
+    [[law]]\nquestion = 21\nanswer = \"s >= 3 and 2*s + 4 < N <= 2*s + 6 or s == 1 and 6 < N <= 10\"\n";
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn proved_laws_answer_for_any_number_without_play() {
+    journey(Site::ALL, |site| {
+        let page = open(site, Options::default(), EVERY_N);
+        let says = "document.querySelector('.answers').textContent";
+        page.wait_for_script(
+            "what the laws answer",
+            &format!("/by the proved law/.test({says}) && /62/.test({says})"),
+        );
+        page.choose("#field-params-N-slider", "60");
+        wait_for_answers(&page, "19: 29 | 20: 28 | 21: 27");
+        page.fill("#field-params-N", "1000000000001");
+        let far = "19: 500000000000 | 20: 250000000000 499999999999 | 21: 499999999998";
+        wait_for_answers(&page, far);
+        page.screenshot("law-every-n");
         page.assert_quiet();
     });
 }

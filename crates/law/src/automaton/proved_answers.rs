@@ -44,7 +44,7 @@ impl ProvedAnswers {
         let (Some(varying), None) = (varying.next(), varying.next()) else {
             return None;
         };
-        if flat.width != named_count || varying >= rules.heap_names().len() {
+        if varying >= rules.heap_names().len() {
             return None;
         }
         let mut found: Vec<(String, Answers)> = vec![];

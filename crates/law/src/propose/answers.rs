@@ -36,7 +36,7 @@ pub(crate) fn claim(rules: &Rules, question: &str, budget: &Budget) -> Option<St
     let [heap, last] = free.as_slice() else {
         return None;
     };
-    if *last + 1 != names.len() || names[*last] != bound || flat.width != names.len() {
+    if *last + 1 != names.len() || names[*last] != bound {
         return None;
     }
     let mut position: Vec<u64> = (bounds.iter())

@@ -377,4 +377,40 @@ fn proved_laws_answer_without_play() {
     desk.send(Msg::Rules(RulesMsg::TextEdited(wrong)));
     assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
     assert!(said(&desk).contains("20, 21"), "{}", said(&desk));
+    // In a frame that shows nothing else, too.
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=en&embed=1&show=answers");
+    desk.send(Msg::Rules(RulesMsg::TextEdited(
+        DEMO.replace("N = 129", "N = 1000000000001"),
+    )));
+    assert!(
+        desk.answers().starts_with("19: 500000000000 |"),
+        "{}",
+        desk.answers()
+    );
+    assert!(said(&desk).contains("by the proved law"), "{}", said(&desk));
+}
+
+#[test]
+fn laws_about_several_questions_are_taken_one_after_another() {
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=en");
+    desk.count();
+    desk.send(LawMsg::Wanted.into());
+    type_law(&mut desk, "s == 24");
+    desk.send(LawMsg::ProposalsWanted.into());
+    desk.count();
+    for taken in [0, 1, 1, 2] {
+        desk.send(LawMsg::ProposalTaken(taken).into());
+        desk.count();
+    }
+    let text = desk.view().rules.text;
+    assert_eq!(text.matches("[[law]]").count(), 3, "{text}");
+    assert_eq!(text.matches("answer = ").count(), 3, "{text}");
+    let note = desk
+        .view()
+        .answers
+        .notes
+        .first()
+        .cloned()
+        .unwrap_or_default();
+    assert!(note.contains("19, 20, 21"), "{note}");
 }
