@@ -27,10 +27,23 @@ pub struct LawReport {
     pub fault: Option<LawFault>,
     /// The proof, in paragraphs.
     pub proof: Vec<Said>,
+    /// How values repeat, where that is proved.
+    pub repeats: Option<LawRepeats>,
     /// Whether nothing more will be found.
     pub is_final: bool,
     /// A Python program that answers positions of any size by it; `None` where it answers none.
     pub program: Option<String>,
+}
+
+/// How the values of a heap repeat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LawRepeats {
+    /// The first heap from which on they do.
+    pub preperiod: u64,
+    /// After how many heaps.
+    pub period: u64,
+    /// By how much they have grown then.
+    pub saltus: u64,
 }
 
 /// Whether a law holds.

@@ -11,7 +11,9 @@ pub use explanation::{
     ExplanationReport, ExplanationRequest, Moved, ReasonLine, Saying, StartFact, StrategyReport,
     Then, Undecided,
 };
-pub use law::{LawFault, LawProperty, LawReport, LawRequest, LawRuling, ProposalReport, Said};
+pub use law::{
+    LawFault, LawProperty, LawRepeats, LawReport, LawRequest, LawRuling, ProposalReport, Said,
+};
 pub use map::{CellPositions, Cells, Grouping, MapReport, MapRequest, Overlay, Range};
 pub use messages::{
     AnswerReport, AnswerValue, Counts, DrawError, Fault, JobId, MoveReport, NimberReport,

@@ -11,8 +11,8 @@ use kruzhok_picture::Standing;
 use kruzhok_rules::{Claim, Law, Question, Rules, Scratch};
 use kruzhok_solver::{Nimber, Solution, Step};
 use kruzhok_wire::{
-    AnswerReport, AnswerValue, Fault, JobId, LawFault, LawProperty, LawReport, LawRequest,
-    LawRuling, MapRequest, Overlay, ProposalReport, Reply, Said,
+    AnswerReport, AnswerValue, Fault, JobId, LawFault, LawProperty, LawRepeats, LawReport,
+    LawRequest, LawRuling, MapRequest, Overlay, ProposalReport, Reply, Said,
 };
 use std::sync::Arc;
 
@@ -209,6 +209,14 @@ fn report(compared: Option<&Compared>, ruling: &Ruling, is_final: bool) -> LawRe
             _ => vec![],
         },
         is_final,
+        repeats: match ruling {
+            Ruling::Proved(proof) => proof.repeats.map(|it| LawRepeats {
+                preperiod: it.preperiod,
+                period: it.period,
+                saltus: it.saltus,
+            }),
+            _ => None,
+        },
         program: None,
     }
 }

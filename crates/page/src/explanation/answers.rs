@@ -6,7 +6,7 @@ use crate::rules::problems::ProblemView;
 use crate::state::{Analysis, State};
 use crate::task::as_sentence;
 use crate::view::{Words, sentences};
-use kruzhok_wire::{AnswerReport, Progress, Report};
+use kruzhok_wire::{AnswerReport, Fault, Progress, Report};
 
 /// The answers and what is known of the whole game.
 #[derive(Clone, Debug, PartialEq)]
@@ -241,6 +241,12 @@ impl StatusView {
                 text: t.say("stopped"),
                 again: t.say("again"),
             },
+            // The laws answer all the same.
+            Analysis::Rejected(faults)
+                if !state.proved_answers().is_empty() && faults.iter().all(is_too_large) =>
+            {
+                Self::Unfinished(t.say("too-large-for-play"))
+            }
             Analysis::Rejected(_) => {
                 let is_solved = state.solved.is_some();
                 match state.unfinished_names() {
@@ -272,6 +278,13 @@ impl StatusView {
             },
         }
     }
+}
+
+/// Whether a game is right and only too large to be played through.
+fn is_too_large(fault: &Fault) -> bool {
+    ["too-m", "too-large"]
+        .iter()
+        .any(|key| fault.key.starts_with(key))
 }
 
 fn running(progress: Option<Progress>, t: Words) -> (String, Option<f64>) {

@@ -363,6 +363,11 @@ fn proved_laws_answer_without_play() {
     let far = DEMO.replace("N = 129", "N = 1000000000001");
     desk.send(Msg::Rules(RulesMsg::TextEdited(far)));
     let view = desk.view().answers;
+    assert!(
+        matches!(&view.status, crate::StatusView::Unfinished(text) if text.contains("too many positions")),
+        "{:?}",
+        view.status
+    );
     assert_eq!(
         desk.answers(),
         "19: 500000000000 | 20: 250000000000 499999999999 | 21: 499999999998"
@@ -413,4 +418,26 @@ fn laws_about_several_questions_are_taken_one_after_another() {
         .cloned()
         .unwrap_or_default();
     assert!(note.contains("19, 20, 21"), "{note}");
+}
+
+#[test]
+fn a_strip_is_broken_at_its_proved_period() {
+    let mut desk = desk(
+        "position = \"n\"\nmoves = [\"n - k for k in (2, 5, 7) if k <= n\"]\nstart = \"0 <= n <= 80\"\n[[law]]\nperiod = true\n",
+    );
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));
+    desk.count();
+    let map = |desk: &Desk| match desk.view().game.content {
+        GameContent::Map(map) => map,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(map(&desk).column_count, 22);
+    assert!(
+        map(&desk).note.contains("one period (22)"),
+        "{}",
+        map(&desk).note
+    );
+    // A length that was chosen stays.
+    desk.send(Msg::Map(MapMsg::RowLengthChosen(10)));
+    assert_eq!(map(&desk).column_count, 10);
 }

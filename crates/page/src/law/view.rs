@@ -197,7 +197,10 @@ impl OneLawView {
         let kind = state.law_kind();
         let field = format!("law[{index}]");
         let claim_field = format!("{field}.{}", kind.code());
-        let id = |place: usize| state.rules.text.field(&format!("law[{place}].id"));
+        let id = |place: usize| match state.rules.text.field(&format!("law[{place}].id")) {
+            id if id.is_empty() => t.fill("law-number", &[("n", &(place + 1))]),
+            id => id,
+        };
         let laws = (0..count).filter(|_| count > 1).map(|place| Choice {
             value: place,
             label: id(place),

@@ -4,7 +4,9 @@ use crate::map::{CellRows, cell_width, written};
 use crate::settings::Tab;
 use crate::state::{Effect, State};
 use kruzhok_rules::Rules;
-use kruzhok_wire::{CellPositions, Grouping, LawRequest, MapReport, MapRequest, Overlay};
+use kruzhok_wire::{
+    CellPositions, Grouping, LawRepeats, LawRequest, MapReport, MapRequest, Overlay,
+};
 use kruzhok_wire::{JobId, Request};
 use std::rc::Rc;
 
@@ -93,6 +95,7 @@ impl State {
         let has_room = |count: usize, width: f64| count as f64 * shown.cell_width <= width;
         self.map
             .row_length
+            .or_else(|| usize::try_from(self.period_of(shown)?.period).ok())
             .unwrap_or_else(|| match shown.map.positions {
                 CellPositions::Axes { .. } if has_room(ROW_LENGTH, STRIP_WIDTH) => ROW_LENGTH,
                 CellPositions::Axes { .. } => ROW_LENGTH / 2,
@@ -104,6 +107,20 @@ impl State {
                         .unwrap_or(1)
                 }
             })
+    }
+
+    /// How the values along a strip repeat, where the law that is looked at has that proved.
+    pub(crate) fn period_of(&self, shown: &ShownMap) -> Option<LawRepeats> {
+        let is_strip =
+            matches!(&shown.map.positions, CellPositions::Axes { axes, .. } if axes.len() == 1);
+        let is_seen = is_strip && shown.rules.heap_names().len() == 1 && self.shows_laws();
+        let repeats = self
+            .law_report()
+            .filter(|_| is_seen && !self.hides_outcomes())?
+            .repeats?;
+        (2..=LONGEST_ROW as u64)
+            .contains(&repeats.period)
+            .then_some(repeats)
     }
 
     /// The cells of the selected position, that of the cursor first.

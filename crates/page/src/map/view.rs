@@ -10,7 +10,7 @@ use crate::view::{Choice, Words, sentences};
 use kruzhok_picture::{ShapeKind, Standing, notes_of};
 use kruzhok_rules::{RowIndex, Rules};
 use kruzhok_wire::Report;
-use kruzhok_wire::{CellPositions, Cells, Grouping, MapReport, Overlay, Range};
+use kruzhok_wire::{CellPositions, Cells, Grouping, LawRepeats, MapReport, Overlay, Range};
 use kruzhok_words::Language;
 use std::ops::Range as StdRange;
 use std::rc::Rc;
@@ -84,6 +84,8 @@ pub struct MapView {
     pub theme: Theme,
     source: Source,
     arrangement: Rc<CellRows>,
+    /// Number of cells at the beginning of a strip before its values repeat.
+    before_period: usize,
     sight: Sight,
     units: Units,
     tells_nimbers: bool,
@@ -320,7 +322,10 @@ impl MapView {
                 [place(&fault.from), fault.to.as_ref().and_then(place)]
             }),
             counts: [report.counts.won, report.counts.lost],
-            note: note(rules, map, state.shown_units(), t),
+            note: match state.period_of(shown) {
+                Some(repeats) => period_note(repeats, t),
+                None => note(rules, map, state.shown_units(), t),
+            },
             is_stale: state.analysis != Analysis::Done,
             theme: state.settings.theme,
             source: Source {
@@ -329,6 +334,9 @@ impl MapView {
                 overlay: state.shown_overlay().cloned(),
             },
             arrangement: Rc::new(arrangement),
+            before_period: state
+                .period_of(shown)
+                .map_or(0, |it| before_period(it, map)),
             sight: Sight::of(state, shown),
             units: state.shown_units(),
             tells_nimbers: state.tells_nimbers(),
@@ -470,7 +478,11 @@ impl MapView {
     }
 
     fn coloured(&self, cell: usize, standing: Standing) -> (ShapeKind, Stress) {
-        self.outline(standing, self.sight.is_uncovered(cell))
+        let (shape, stress) = self.outline(standing, self.sight.is_uncovered(cell));
+        match stress {
+            Stress::Plain if cell < self.before_period => (shape, Stress::Over),
+            stress => (shape, stress),
+        }
     }
 
     fn outline(&self, standing: Standing, is_uncovered: bool) -> (ShapeKind, Stress) {
@@ -803,6 +815,35 @@ fn questions(map: &MapReport, report: &Report, t: Words) -> Vec<OutlineView> {
         })
     };
     indexes.filter_map(question).collect()
+}
+
+/// How many cells of a strip lie before the number from which on its values repeat.
+fn before_period(repeats: LawRepeats, map: &MapReport) -> usize {
+    let CellPositions::Axes { ranges, axes, .. } = &map.positions else {
+        return 0;
+    };
+    match axes.first().map(|axis| &ranges[*axis]) {
+        Some(Range::Run { low, .. }) => {
+            let first = i64::try_from(repeats.preperiod).unwrap_or(i64::MAX);
+            usize::try_from(first.saturating_sub(*low)).unwrap_or(0)
+        }
+        _ => 0,
+    }
+}
+
+/// That a row of the strip is a period.
+fn period_note(repeats: LawRepeats, t: Words) -> String {
+    let row = t.fill("map-note-period", &[("period", &repeats.period)]);
+    let saltus =
+        (repeats.saltus > 0).then(|| t.fill("map-note-saltus", &[("saltus", &repeats.saltus)]));
+    let before = (repeats.preperiod > 0)
+        .then(|| t.fill("map-note-preperiod", &[("preperiod", &repeats.preperiod)]));
+    let notes = [Some(row), saltus, before];
+    notes
+        .into_iter()
+        .flatten()
+        .collect::<Vec<String>>()
+        .join(" ")
 }
 
 fn note(rules: &Rules, map: &MapReport, units: Units, t: Words) -> String {
