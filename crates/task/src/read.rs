@@ -187,6 +187,7 @@ impl Doubt {
             Self::Measure => "measure",
             Self::When => "when",
             Self::Row => "row",
+            Self::Questions => "questions",
             Self::Spelling => "spelling",
         }
     }
@@ -202,11 +203,14 @@ impl Doubt {
 
     /// Whether the usual reading is a guess, so that the answers may be wrong.
     pub fn is_guess(self) -> bool {
-        matches!(self, Self::LostSign | Self::When | Self::Row | Self::Taken)
+        matches!(
+            self,
+            Self::LostSign | Self::When | Self::Row | Self::Taken | Self::Questions
+        )
     }
 
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::LostSign,
         Self::Rounding,
         Self::Taken,
@@ -215,6 +219,7 @@ impl Doubt {
         Self::Measure,
         Self::When,
         Self::Row,
+        Self::Questions,
         Self::Spelling,
     ];
 }

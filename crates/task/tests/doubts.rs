@@ -136,3 +136,42 @@ fn texts_in_other_languages_are_refused_as_such() {
     let text = "Two players play the following game. On his move a player may add one stone or double the heap.";
     assert_eq!(read(text), Err(NotATask::NotRussian));
 }
+
+/// Three questions in words that are not known are taken for the three usual ones: by a guess, and not if they ask for more.
+#[test]
+fn questions_that_look_like_the_usual_ones_are_read_as_those() {
+    let game = "Во дворе висят две гирлянды: на синей 6 лампочек, на жёлтой S, 1 ≤ S ≤ 141. Снегурочка и Морозко по очереди \
+        взмахивают посохом, первой машет Снегурочка. За ход на одной гирлянде загорается одна новая лампочка или лампочек становится \
+        вчетверо больше. Игра заканчивается, когда на двух гирляндах вместе 148 лампочек или больше. Кто ходил последним, победил.\n";
+    let asked = "Первый. Снегурочка махнула не подумав, и Морозко зажёг ёлку первым же взмахом. Сколько лампочек, самое меньшее, горело \
+        вначале на жёлтой гирлянде?\nВторой. А сколько их горело, если Снегурочка не могла зажечь ёлку с первого взмаха, но наверняка \
+        зажигала со второго?\nТретий. И сколько их горело, если наверняка зажигал Морозко – с первого или второго взмаха, но не \
+        наверняка с первого?";
+    let reading = read(&format!("{game}{asked}")).expect("a game");
+    let questions: Vec<_> = (reading.game.questions.iter())
+        .map(|it| (it.ask.as_str(), it.condition.as_str()))
+        .collect();
+    assert_eq!(
+        questions,
+        [
+            ("min", "some_move(winner == 2 and turns == 1)"),
+            ("all", "winner == 1 and turns == 2"),
+            ("all", "winner == 2 and turns == 2"),
+        ]
+    );
+    let doubts = |reading: &kruzhok_task::Reading| {
+        let mut doubts = reading.choices.iter();
+        doubts.any(|it| it.doubt == Doubt::Questions)
+    };
+    assert!(doubts(&reading));
+    let turned = kruzhok_task::read_with(&format!("{game}{asked}"), &[Doubt::Questions]);
+    let turned = turned.expect("a game");
+    assert!(turned.game.questions.len() < 3 && !turned.is_complete());
+    // In words that are known nothing is guessed, and another question than the usual is none of them.
+    let plain = "19. Найдите S, при котором Морозко побеждает первым ходом при любом ходе Снегурочки. 20. Найдите наименьшее S, при \
+        котором Снегурочка не может победить первым ходом, но побеждает вторым. 21. Найдите S, при котором Морозко может победить \
+        первым или вторым ходом при любой игре Снегурочки, но не может гарантированно победить первым.";
+    assert!(!doubts(&read(&format!("{game}{plain}")).expect("a game")));
+    let other = asked.replace("первого или второго взмаха", "третьего хода");
+    assert!(!doubts(&read(&format!("{game}{other}")).expect("a game")));
+}

@@ -2,4 +2,5 @@
 
 pub(crate) mod asked;
 pub(crate) mod claims;
+pub(crate) mod usual;
 pub(crate) mod wanted;

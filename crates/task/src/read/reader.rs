@@ -35,6 +35,8 @@ pub enum Doubt {
     When,
     /// "The same heap not two moves in a row": of both players together, or of each alone.
     Row,
+    /// Three questions are not understood whole, and look like the three usual ones: they are taken for them, or not.
+    Questions,
     /// A word is spelt otherwise than any that a task has: it is taken for the nearest one, or left alone.
     Spelling,
 }
@@ -231,6 +233,9 @@ impl Reader {
             }
         }
         self.end_of_question();
+        if self.open_ids.is_empty() {
+            self.usual_questions(tokens, &sentences);
+        }
     }
 
     /// Whether another task begins: a text with two tasks is read up to the second.

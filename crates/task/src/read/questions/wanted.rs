@@ -111,6 +111,9 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
     let least = "наименьш*|минимальн*|минимум|мин / назовите|найдите|укажите|каково меньшее|меньший / самое|самого|самый|самом|самым|самой|самую маленьк*|малое|малого|малом";
     let most =
         "наибольш*|максимальн*|максимум|макс / самое|самого|самый|самом|самым|самой|самую больш*";
+    let is_least = piece.has(least) || piece.has("самое меньшее");
+    let is_most = piece.has(most)
+        || piece.has("самое большее") && !piece.has("самое большее #|за|дважды|однажды");
     let number = |number: i64| u32::try_from(number).unwrap_or(1).clamp(1, 99);
     let say = |ask: &str| ask.to_owned();
     if let Some(found) = piece.take("# таких? самых? наименьш*|минимальн*|маленьк*")
@@ -127,13 +130,15 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
         let side = if piece.has(least) { "smallest" } else { "largest" };
         piece.use_up(&found.range);
         wanted.ask = format!("{} {side}", number(found.number()));
-    } else if piece.has(least) && piece.has(most) {
+    } else if is_least && is_most {
         wanted.ask = say("min and max");
         piece.take_all("сначала|потом|затем");
-    } else if piece.has(least) {
+    } else if is_least {
         wanted.ask = say("min");
-    } else if piece.has(most) {
+        piece.take_all("самое меньшее");
+    } else if is_most {
         wanted.ask = say("max");
+        piece.take_all("самое большее");
     } else if take_how_many(piece)
         || piece.has("количеств* всех|возможных|различных|таких|тех|этих? значени*|$|пар*|всех|возможных / количеств* значени*|пар*|пар")
     {
