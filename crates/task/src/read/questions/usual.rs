@@ -24,7 +24,7 @@ const ONCE: &str = "сразу|немедленно|впервые|однажд�
 const TWICE: &str = "дважды / два|двумя|двух|две ход*|раз*";
 const VALUES: &str = "значени*|$|чис*|таких|такие|самых|различн*|разных|наименьш*|наибольш*|крайн*|минимальн*|максимальн*|куч*|начальн*|вариант*";
 /// What makes a question another one than the usual.
-const MORE: &str = "трет* ход* / три|трех|тремя ход* / четн*|нечетн*|кратн*|делится|двузначн*|удво*|удваив*|утро*|умнож*|пары|пар / $ = # / не использ*|пользуясь|прибегая";
+const MORE: &str = "трет* ход* / три|трех|тремя ход* / четн*|нечетн*|кратн*|делится|двузначн*|удво*|удваив*|утрои*|утраив*|умнож*|пары|пар / $ = # / не использ*|пользуясь|прибегая";
 
 /// A question as far as its few words tell it.
 struct Told {
@@ -44,9 +44,7 @@ impl Reader {
     /// Reads three questions that were not understood whole as the three usual ones, if they look like them; that is a guess,
     /// unless the same was understood of each already.
     pub(crate) fn usual_questions(&mut self, tokens: &[Token], sentences: &[Sentence]) {
-        let piece = Piece {
-            tokens: &tokens.to_vec(),
-        };
+        let piece = Piece { tokens };
         let Some(told) = self.told(&piece, sentences) else {
             return;
         };
@@ -60,8 +58,9 @@ impl Reader {
                 .any(|place| place.start <= it.start && it.end <= place.end)
         };
         let is_plain = |it: &Asked| it.start.is_none() && it.of.is_empty();
-        // Nobody asks where somebody just does not win.
-        let is_odd = |it: &Asked| it.condition.starts_with("not (");
+        // Nobody asks where somebody just does not win, or wins with any of the moves, in one of the three.
+        let is_odd =
+            |it: &Asked| it.condition.starts_with("not (") || !it.condition.contains("turns");
         let is_clean = self.game.questions.len() == 3
             && !self.game.questions.iter().any(is_odd)
             && !self.not_understood.iter().any(is_inside);
@@ -195,8 +194,7 @@ impl Reader {
 
 /// Whether a question begins: `2) …`, `Второй. …`, `Загадка вторая. …`
 fn begins(said: &Piece<'_>) -> bool {
-    const MARKS: &str =
-        "№ .|: / вопрос|загадка|задача|задание №|# / №|# вопрос|загадка|задача|задание / ( _ )";
+    const MARKS: &str = "№ .|: / вопрос|загадка|задача|задание №|# / вопрос _ : / №|# вопрос|загадка|задача|задание / ( _ )";
     const SIGNS: &str = "# )|. / _ ) / -|•";
     let opens = said.tokens.first().is_some_and(|it| it.opens_line);
     let is_circled = |it: &Token| it.word.starts_with(|it| ('①'..='⑨').contains(&it));
@@ -236,9 +234,8 @@ fn items(piece: &Piece<'_>, range: Range<usize>) -> Vec<Range<usize>> {
 fn class(said: &Piece<'_>) -> Option<(usize, &'static str)> {
     let is_order = |at: usize, order: i64| {
         let token = &said.tokens[at];
-        let counts_else = said
-            .at(at + 1, "игрок*|игру|куч*|числ*|значени*|.|:")
-            .is_some()
+        let counts_else = said.at(at + 1, "игрок*|игру|куч*|числ*|значени*").is_some()
+            || at == 0 && said.at(1, ".|:").is_some()
             || at > 0 && said.at(at - 1, "вопрос|загадка|задача|задание").is_some();
         token.order == Some(order) && !counts_else && !names_heap(token)
     };
