@@ -114,7 +114,9 @@ impl View {
         let t = Words::of(state);
         let header = HeaderView::of(state);
         let shows = |piece| state.embedding.shows(piece);
-        let is_outside = !state.embedding.is_embedded && !state.exercise.is_under_way();
+        let is_outside = !state.embedding.is_embedded
+            && state.embedding.pieces.is_none()
+            && !state.exercise.is_under_way();
         Self {
             language: state.settings.language.to_string(),
             theme: state.settings.theme,

@@ -198,7 +198,7 @@ impl Worksheet {
             th,td{border:1px solid;padding:.3em .7em;text-align:left}\
             .lines{display:flex;gap:2em;margin-top:1.2em}.lines span{flex:1;border-bottom:1px solid}\
             @page{margin:12mm 14mm}@media print{body{font-size:10pt;line-height:1.3;margin:0;max-width:none}h2{margin:0 0 .4em}\
-            section{break-inside:avoid;min-height:133mm}section:nth-of-type(even){break-after:page}\
+            section{break-inside:avoid;min-height:calc(50vh - 5mm)}section:nth-of-type(even){break-after:page}\
             section:last-child{break-before:page;break-after:auto;min-height:0}}";
         format!(
             "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\

@@ -32,14 +32,18 @@ pub(crate) fn Game(props: &Props<GameView>) -> Html {
                 { one_line(view, *is_unfolded, unfold, send) }
             } else {
                 { title(view) }
-                <div class="game__tabs">
-                    { tab_list(view, send) }
-                    { unfold_button(view, *is_unfolded, unfold) }
-                    <div class="game__more">{ tools_of_all(view, send) }</div>
-                </div>
-                if view.is_summed || view.tab == Tab::Play {
+                if view.has_tools || view.tabs.len() > 1 {
+                    <div class="game__tabs">
+                        { tab_list(view, send) }
+                        if view.has_tools {
+                            { unfold_button(view, *is_unfolded, unfold) }
+                            <div class="game__more">{ tools_of_all(view, send) }</div>
+                        }
+                    </div>
+                }
+                if view.has_tools && (view.is_summed || view.tab == Tab::Play) {
                     <div class="game__tools game__tools--alone">{ root_field(view, send) }</div>
-                } else if view.tab == Tab::Graph {
+                } else if view.has_tools && view.tab == Tab::Graph {
                     <div class="game__tools">
                         { root_field(view, send) }
                         <div class="game__more">{ graph_tools(view, send) }</div>

@@ -70,6 +70,15 @@ impl Embedding {
         }
     }
 
+    /// Whether there is what changes how a view shows the game: outside of frames in an exercise, too.
+    pub(crate) fn has_tools(&self) -> bool {
+        match &self.pieces {
+            Some(pieces) if !self.is_embedded => pieces.contains(&Piece::Tools),
+            None if !self.is_embedded => true,
+            _ => self.shows(Piece::Tools),
+        }
+    }
+
     fn shows_tab(&self, tab: Tab) -> bool {
         self.shows(match tab {
             Tab::Graph => Piece::Graph,

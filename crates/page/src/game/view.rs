@@ -140,7 +140,7 @@ impl GameView {
                 || state.show.stepping.is_some()
                 || state.settings.theme == Theme::Projector,
             is_withholding: state.exercise.withholds(),
-            has_tools: state.embedding.shows(Piece::Tools),
+            has_tools: state.embedding.has_tools(),
             tabs: choices(&state.embedding.tabs(), state.settings.tab, |tab| {
                 t.say(&format!("tab-{}", tab.code()))
             }),
