@@ -6,6 +6,9 @@ use crate::browser::{Options, Page, Site, journey};
 /// The browser's own dialog would wait for somebody.
 const WITHOUT_DIALOG: &str = "window.print = () => {}, null";
 
+/// Names, and width and height in centimetres.
+const PAPERS: [(&str, [f64; 2]); 2] = [("a4", [21.0, 29.7]), ("letter", [21.59, 27.94])];
+
 #[test]
 #[ignore = "walks through the built page: cargo xtask test"]
 fn a_sheet_a_worksheet_with_its_key_and_the_guide_are_printed_whole() {
@@ -40,7 +43,7 @@ fn a_sheet_a_worksheet_with_its_key_and_the_guide_are_printed_whole() {
             "document.querySelectorAll('.paper__sheet').length === 2",
         );
         // Name, task, drawing and lines on one page, the key on the other.
-        for (name, paper) in [("a4", [21.0, 29.7]), ("letter", [21.59, 27.94])] {
+        for (name, paper) in PAPERS {
             assert_eq!(page.print_on(paper, &format!("worksheet-{name}")), 2);
             page.run("document.getElementById('print-worksheet').click()");
         }
@@ -52,5 +55,30 @@ fn a_sheet_a_worksheet_with_its_key_and_the_guide_are_printed_whole() {
         guide.wait_for(".guide__topic");
         let pages = guide.print("guide");
         assert!(pages >= 8, "{pages} pages");
+    });
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn variants_stand_two_to_a_page_and_their_key_on_the_last() {
+    journey([Site::Served], |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=ru");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.run(
+            "(HTMLAnchorElement.prototype.click = function () {
+                fetch(this.href).then(it => it.text()).then(text => { window.sheet = text; });
+            }, null)",
+        );
+        page.run("document.getElementById('variants').click()");
+        page.wait_for("#variants-make");
+        page.fill("#variants-count", "4");
+        page.run("document.getElementById('variants-make').click()");
+        page.wait_for("#variants-html");
+        page.run("document.getElementById('variants-html').click()");
+        page.wait_for_script("the sheet", "window.sheet !== undefined");
+        page.run("(document.open(), document.write(window.sheet), document.close(), null)");
+        for (name, paper) in PAPERS {
+            assert_eq!(page.print_on(paper, &format!("variants-{name}")), 3);
+        }
     });
 }
