@@ -185,3 +185,28 @@ fn an_exercise_is_seen_first_in_a_frame_that_is_as_high_as_it_wants() {
         }
     }
 }
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn cells_of_the_map_are_marked() {
+    journey([Site::Served], |site| {
+        let page = Page::open(
+            site,
+            Options::default(),
+            "v=1&game=wythoff&lang=en&exercise=colour~map",
+        );
+        page.wait_for("#map");
+        // By the keyboard, and by what stands beside the cell that the cursor is on.
+        page.run("document.getElementById('map').focus(), null");
+        page.press("Enter");
+        page.wait_for_text("#map-told", "marked as a circle");
+        page.click("#map-open");
+        page.wait_for_text("#map-told", "marked as a square");
+        page.click("#exercise-0-check");
+        page.wait_for_text("#exercise-0 .exercise__feedback", "not marked yet");
+        page.screenshot("map-exercise");
+        page.reload();
+        page.wait_for_text("#map-told", "marked as a square");
+        page.assert_quiet();
+    });
+}

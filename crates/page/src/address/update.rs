@@ -2,7 +2,7 @@
 
 use crate::address::{self, Address, BrokenLink, Game, WrittenAddress};
 use crate::embed::Embedding;
-use crate::exercise::{Exercise, ExerciseState};
+use crate::exercise::{Assignment, Exercise, ExerciseState};
 use crate::rules::{NEW_GAME, form};
 use crate::settings::Tab;
 use crate::state::{Analysis, Effect, Notice, State};
@@ -150,8 +150,23 @@ impl State {
             opening: of_state.opening.filter(|_| root.is_some()),
             root,
             language: Some(self.settings.language),
-            exercise,
             ..Address::default()
+        };
+        // The map that is marked is the one that is seen.
+        let address = match exercise.assignments.contains(&Assignment::ColourMap) {
+            true => Address {
+                tab: of_state.tab,
+                axes: of_state.axes,
+                through: of_state.through,
+                grouping: of_state.grouping,
+                row_length: of_state.row_length,
+                exercise,
+                ..address
+            },
+            false => Address {
+                exercise,
+                ..address
+            },
         };
         match is_packed {
             true => packed(address),

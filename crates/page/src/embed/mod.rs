@@ -49,12 +49,17 @@ pub(crate) struct Embedding {
     pub(crate) has_exercise: bool,
     /// Whether that withholds all that tells who wins.
     pub(crate) is_withholding: bool,
+    /// Whether the map is what is marked in it.
+    pub(crate) is_of_map: bool,
     /// Whether it seeks a law of the rules as they are.
     pub(crate) is_of_law: bool,
 }
 
 impl Embedding {
     pub(crate) fn shows(&self, piece: Piece) -> bool {
+        if piece == Piece::Map && self.is_of_map && self.is_withholding {
+            return true;
+        }
         let is_withheld = match piece {
             Piece::Graph | Piece::Rules => false,
             Piece::Task => self.has_exercise,
@@ -160,6 +165,7 @@ impl State {
     pub(crate) fn stay_within_frame(&mut self) {
         self.embedding.has_exercise = self.exercise.stage != Stage::None;
         self.embedding.is_withholding = self.exercise.withholds();
+        self.embedding.is_of_map = self.exercise.is_of_map();
         self.embedding.is_of_law = self.exercise.is_of_law_alone();
         let (tabs, parts) = (self.embedding.tabs(), self.embedding.parts());
         if !tabs.contains(&self.settings.tab) {

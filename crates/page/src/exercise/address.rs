@@ -18,6 +18,7 @@ pub(crate) fn write_assignment(assignment: &Assignment) -> String {
         Assignment::Answers => "answer".to_owned(),
         Assignment::Answer(id) => format!("answer~{}", encode(id)),
         Assignment::Colour => "colour".to_owned(),
+        Assignment::ColourMap => "colour~map".to_owned(),
         Assignment::Move(position) => format!("move~{}", encode(position)),
         Assignment::Play(position) => format!("play~{}", encode(position)),
         Assignment::Rules => "rules".to_owned(),
@@ -30,6 +31,10 @@ pub(crate) fn read_assignments(value: &str) -> Option<Vec<Assignment>> {
     let parts = value.split('.').filter(|part| !part.is_empty());
     let read: Vec<Assignment> = parts.map(read_assignment).collect::<Option<_>>()?;
     let has_rules = read.contains(&Assignment::Rules);
+    // What is seen in the one would tell the other.
+    if read.contains(&Assignment::Colour) && read.contains(&Assignment::ColourMap) {
+        return None;
+    }
     ((1..=MOST_ASSIGNMENTS).contains(&read.len()) && (!has_rules || read.len() == 1))
         .then_some(read)
 }
@@ -43,6 +48,7 @@ fn read_assignment(part: &str) -> Option<Assignment> {
         ("answer", None) => Assignment::Answers,
         ("answer", Some(id)) => Assignment::Answer(id),
         ("colour", None) => Assignment::Colour,
+        ("colour", Some(board)) if board == "map" => Assignment::ColourMap,
         ("move", Some(position)) => Assignment::Move(position),
         ("play", Some(position)) => Assignment::Play(position),
         ("rules", None) => Assignment::Rules,
@@ -136,7 +142,9 @@ impl Work {
     pub(crate) fn is_blank(&self) -> bool {
         match self {
             Self::Answer(_, typed) | Self::Law(typed) => typed.trim().is_empty(),
-            Self::Colour { marks, revealed } => marks.is_empty() && revealed.is_empty(),
+            Self::Colour {
+                marks, revealed, ..
+            } => marks.is_empty() && revealed.is_empty(),
             Self::Move(_, chosen) => chosen.is_none(),
             Self::Play(line) => line.len() < 2,
             Self::Rules => false,
@@ -147,7 +155,9 @@ impl Work {
         let list = |parts: Vec<String>| parts.join("*");
         match self {
             Self::Answer(_, typed) | Self::Law(typed) => encode(typed),
-            Self::Colour { marks, revealed } => {
+            Self::Colour {
+                marks, revealed, ..
+            } => {
                 let marks = marks.iter().map(|(position, mark)| {
                     let mark = match mark {
                         Mark::Circle => 'o',
@@ -175,7 +185,9 @@ impl Work {
             Self::Answer(_, typed) | Self::Law(typed) => {
                 *typed = decode(text).unwrap_or_default();
             }
-            Self::Colour { marks, revealed } => {
+            Self::Colour {
+                marks, revealed, ..
+            } => {
                 for part in parts {
                     let (kind, position) =
                         part.split_at(part.chars().next().map_or(0, char::len_utf8));

@@ -4,12 +4,15 @@ use super::{FULL_POINTS, Feedback, Item, Mark, Work};
 use crate::play::options::{best, of_report};
 use crate::rules::with_law;
 use crate::state::{Analysis, State};
-use kruzhok_picture::{Drawing, NodeKind, Standing};
+use kruzhok_picture::{NodeKind, Standing};
 use kruzhok_wire::{
     AnswerReport, Fault, LawRequest, LawRuling, MoveReport, PositionReport, Reason, Report,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+/// The most cells of a map that are marked.
+pub(crate) const MOST_CELLS: usize = 500;
 
 /// What stands for an answer without values.
 const NONE: [&str; 8] = ["-", "–", "—", "none", "no", "нет", "无", "没有"];
@@ -46,9 +49,9 @@ impl State {
         let report = self.solved.as_ref().map(|solved| &*solved.report);
         match &item.work {
             Work::Answer(place, typed) => Some(check_answer(report?.answers.get(*place)?, typed)),
-            Work::Colour { .. } => {
-                let drawing = self.graph.drawing.as_deref()?;
-                Some(self.check_marks(drawing))
+            Work::Colour { is_map, .. } => {
+                let all = self.to_be_marked(*is_map);
+                (!all.is_empty()).then(|| self.check_marks(&all))
             }
             Work::Move(position, chosen) => {
                 let known = self.exercise.positions.get(position)?;
@@ -120,27 +123,34 @@ impl State {
         }
     }
 
-    /// Positions of the drawing that can be marked: those that one side wins.
-    pub(super) fn to_be_marked<'a>(
-        &'a self,
-        drawing: &'a Drawing,
-    ) -> impl Iterator<Item = (&'a str, Mark, u32)> {
+    /// The positions that are to be marked, each once, with their marks and the plies to the end; none while they are not there.
+    pub(super) fn to_be_marked(&self, is_map: bool) -> Vec<(String, Mark, u32)> {
+        let of_graph = || -> Vec<(String, Standing)> {
+            let nodes = self.graph.drawing.iter().flat_map(|it| &it.nodes);
+            let nodes = nodes.filter(|node| node.kind == NodeKind::Position);
+            nodes
+                .map(|node| (node.position.clone(), node.standing))
+                .collect()
+        };
+        let positions = match is_map {
+            true => self.positions_of_map(MOST_CELLS),
+            false => of_graph(),
+        };
         let mut seen = BTreeSet::new();
-        let nodes = drawing.nodes.iter();
-        nodes.filter_map(move |node| {
-            let mark = match node.standing {
+        let marked = positions.into_iter().filter_map(|(position, standing)| {
+            let mark = match standing {
                 Standing::Won(_) => Mark::Circle,
                 Standing::Lost(_) => Mark::Square,
                 _ => return None,
             };
-            let is_first = node.kind == NodeKind::Position && seen.insert(node.position.as_str());
-            let plies = node.standing.remoteness().unwrap_or(u32::MAX);
-            is_first.then_some((node.position.as_str(), mark, plies))
-        })
+            let plies = standing.remoteness().unwrap_or(u32::MAX);
+            seen.insert(position.clone())
+                .then_some((position, mark, plies))
+        });
+        marked.collect()
     }
 
-    fn check_marks(&self, drawing: &Drawing) -> Checked {
-        let all: Vec<_> = self.to_be_marked(drawing).collect();
+    fn check_marks(&self, all: &[(String, Mark, u32)]) -> Checked {
         let is_known = |position: &str| self.exercise.reveals(position);
         let mark_of = |position: &str| self.exercise.mark_of(position);
         let unmarked = all
@@ -150,7 +160,7 @@ impl State {
             0 => {}
             n => return Checked::too_soon(Feedback::Unmarked(n)),
         }
-        let is_wrong = |(position, mark, _): &&(&str, Mark, u32)| {
+        let is_wrong = |(position, mark, _): &&(String, Mark, u32)| {
             !is_known(position) && mark_of(position) != Some(*mark)
         };
         let wrong: Vec<_> = all.iter().filter(is_wrong).collect();
@@ -160,7 +170,7 @@ impl State {
             Some((position, ..)) => {
                 let most_are_right = wrong.len() * 4 <= all.len();
                 let points = FULL_POINTS / 2 * u32::from(most_are_right);
-                Checked::of(Feedback::WrongMark((*position).to_owned()), points)
+                Checked::of(Feedback::WrongMark(position.clone()), points)
             }
         }
     }

@@ -108,12 +108,11 @@ impl State {
                 start_hint(report, *place, Standing::Lost(Some(2)), &key, t)
                     .or_else(|| Some(t.say("exercise-hint-answer-none")))
             }
-            (Work::Colour { .. }, 1) => {
-                let drawing = self.graph.drawing.as_deref()?;
-                let mut marked = self.to_be_marked(drawing);
+            (Work::Colour { is_map, .. }, 1) => {
+                let mut marked = self.to_be_marked(*is_map).into_iter();
                 let end = marked.find(|(_, mark, plies)| *mark == Mark::Square && *plies == 0);
                 match end {
-                    Some((position, ..)) => about("position", position.to_owned()),
+                    Some((position, ..)) => about("position", position),
                     None => Some(t.say("exercise-hint-answer-1")),
                 }
             }

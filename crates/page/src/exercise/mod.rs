@@ -14,6 +14,7 @@ mod update;
 mod view;
 
 pub(crate) use address::{read_assignments, read_numbers_of, write_assignments, write_numbers_of};
+pub(crate) use check::MOST_CELLS;
 pub(crate) use law::Known;
 pub(crate) use update::opens_other_game;
 pub use view::*;
@@ -41,6 +42,8 @@ pub(crate) enum Assignment {
     Answer(String),
     /// To mark each position of the drawing as a circle or a square.
     Colour,
+    /// To mark each cell of the map so.
+    ColourMap,
     /// To choose a move that wins at this position, or to say that there is none.
     Move(String),
     /// To win from this position against a player who knows everything.
@@ -127,6 +130,8 @@ pub(crate) enum Work {
     Answer(usize, String),
     /// Marked these positions, and sees these already.
     Colour {
+        /// In the map, else in the graph.
+        is_map: bool,
         marks: BTreeMap<String, Mark>,
         revealed: BTreeSet<String>,
     },
@@ -345,13 +350,29 @@ impl ExerciseState {
         })
     }
 
-    /// Whether positions are being marked.
-    pub(crate) fn is_marking(&self) -> bool {
-        self.stage == Stage::Open
-            && self
-                .items
-                .iter()
-                .any(|item| !item.is_closed && matches!(item.work, Work::Colour { .. }))
+    /// Whether positions of the map, or of the graph, are being marked.
+    pub(crate) fn is_marking(&self, in_map: bool) -> bool {
+        let is_marked = |item: &Item| match item.work {
+            Work::Colour { is_map, .. } => is_map == in_map && !item.is_closed,
+            _ => false,
+        };
+        self.stage == Stage::Open && self.items.iter().any(is_marked)
+    }
+
+    /// Whether the map is what is marked, and so is seen.
+    pub(crate) fn is_of_map(&self) -> bool {
+        self.exercise.assignments.contains(&Assignment::ColourMap)
+    }
+
+    /// The positions that were marked, and those that are seen, while who wins is withheld.
+    pub(crate) fn marked(&self) -> (BTreeMap<String, Mark>, BTreeSet<String>) {
+        let found = self.items.iter().find_map(|item| match &item.work {
+            Work::Colour {
+                marks, revealed, ..
+            } => Some((marks.clone(), revealed.clone())),
+            _ => None,
+        });
+        found.filter(|_| self.withholds()).unwrap_or_default()
     }
 }
 

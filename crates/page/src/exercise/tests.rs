@@ -4,7 +4,7 @@ use super::Work;
 use crate::tests::Desk;
 use crate::{
     AssignmentKind, ColouringMsg, ExerciseMsg, ExerciseResult, GameContent, GraphMsg, ItemInput,
-    ItemView, MapMsg, Msg, Part, RulesMsg, SaveMsg, SettingsMsg, Tab, VariantsMsg,
+    ItemView, MapMsg, MapView, Msg, Part, RulesMsg, SaveMsg, SettingsMsg, Tab, VariantsMsg,
 };
 use kruzhok_picture::{ShapeKind, Standing};
 
@@ -154,6 +154,104 @@ fn positions_are_marked_and_checked() {
 }
 
 #[test]
+fn cells_of_the_map_are_marked_and_checked() {
+    let mut desk = Desk::open("");
+    desk.send(Msg::Rules(RulesMsg::TextEdited(BASH.to_owned())));
+    let open = format!("{}&exercise=colour~map", desk.address());
+    let mut desk = Desk::open(&open);
+    desk.count();
+    let map = |desk: &Desk| match desk.view().game.content {
+        GameContent::Map(map) => map,
+        other => panic!("{other:?} is no map"),
+    };
+    // The shape and the words of each number of stones, and what is drawn of cells too small for words.
+    let seen = |desk: &Desk| -> Vec<(ShapeKind, String)> {
+        let map = map(desk);
+        let shades = map.shades();
+        let cell = |n: usize| {
+            let [row, column] = map.place(n);
+            let mut shade = vec![];
+            map.put_shades(row, column..column + 1, &mut shade);
+            let cell = map.cell(row, column).expect("a cell");
+            assert_eq!(
+                shades[usize::from(shade[0])].map(|it| it.0),
+                Some(cell.shape)
+            );
+            (
+                cell.shape,
+                format!("{} {}", cell.caption, map.told(row, column)),
+            )
+        };
+        (0..=30).map(cell).collect()
+    };
+    assert!(
+        seen(&desk)
+            .iter()
+            .all(|(shape, _)| *shape == ShapeKind::Blank)
+    );
+    assert_eq!(map(&desk).open, "Mark");
+    let press = |desk: &mut Desk, cell: usize| {
+        desk.send(Msg::Map(MapMsg::CellOpened(Some(cell))));
+    };
+    // A circle at the first press, a square at the second, nothing at the third.
+    for shape in [ShapeKind::Circle, ShapeKind::Square, ShapeKind::Blank] {
+        press(&mut desk, 5);
+        let (seen, words) = seen(&desk)[5].clone();
+        assert_eq!(seen, shape);
+        // What was marked is said, and no more.
+        assert!(!words.contains("wins") && words.starts_with(' '), "{words}");
+    }
+    desk.send(ExerciseMsg::Checked(0).into());
+    assert_eq!(is_right(&desk, 0), None);
+    for cell in 0..=30 {
+        press(&mut desk, cell);
+    }
+    desk.send(ExerciseMsg::Checked(0).into());
+    let lines = item(&desk, 0).feedback.expect("feedback").lines;
+    assert!(
+        lines[0].starts_with("Position 0 is marked wrongly"),
+        "{lines:?}"
+    );
+    // What was right is seen as it is; what was wrong is marked anew.
+    assert!(seen(&desk)[5].1.contains("wins") && !seen(&desk)[8].1.contains("opponent"));
+    let again = Desk::open(desk.address());
+    assert_eq!(seen(&again), seen(&desk), "{}", desk.address());
+    for cell in (0..=30).step_by(4) {
+        press(&mut desk, cell);
+    }
+    desk.send(ExerciseMsg::Checked(0).into());
+    assert_eq!(is_right(&desk, 0), Some(true));
+    let last = desk.results.last().expect("a result");
+    assert!(last.passed && last.name == "colour~map");
+    // It is made of the map that is open.
+    let mut teacher = Desk::open("v=1&game=wythoff&view=map&lang=en");
+    teacher.send(Msg::Save(SaveMsg::ShareOpened(true)));
+    for kind in [AssignmentKind::Answer, AssignmentKind::Colour] {
+        let is_chosen = kind == AssignmentKind::Colour;
+        teacher.send(Msg::Save(SaveMsg::AssignmentChosen(kind, is_chosen)));
+    }
+    let body = teacher.view().header.share.body.expect("it is open");
+    let shared = body.exercise.expect("an exercise");
+    assert_eq!(
+        shared.address[0],
+        "#v=1&game=wythoff&view=map&lang=en&exercise=colour~map"
+    );
+    assert!(
+        shared
+            .kinds
+            .iter()
+            .any(|it| it.label == "mark the cells of the map that is open now")
+    );
+    // Marks in the one would tell those in the other.
+    assert!(
+        Desk::open("v=1&game=nim&exercise=colour.colour~map")
+            .view()
+            .exercise
+            .is_none()
+    );
+}
+
+#[test]
 fn a_winning_move_is_chosen_or_none() {
     for (position, chosen, right) in [
         ("62", "63", Some(false)),
@@ -255,6 +353,28 @@ fn a_number_gives_each_pupil_a_variant_of_their_own() {
     assert_ne!(other.view().rules.text, text);
 }
 
+/// All that is seen and heard of a map.
+fn read_off(map: &MapView) -> String {
+    let shades = map.shades();
+    let mut cells = vec![];
+    for row in 0..map.row_count {
+        for column in 0..map.column_count {
+            let mut shade = vec![];
+            map.put_shades(row, column..column + 1, &mut shade);
+            let shade = shades[usize::from(shade[0])];
+            cells.push((map.cell(row, column), map.told(row, column), shade));
+        }
+    }
+    let words = (&map.label, &map.help, &map.tools, &map.legend, &map.note);
+    let words = (words, &map.cursor_text, &map.open, &map.questions, &map.law);
+    let sizes = (map.row_count, map.column_count, map.cell_width, map.filled);
+    let counts = (map.counts, map.outlined_count(), &map.fault);
+    format!(
+        "{words:?} {sizes:?} {counts:?} {:?} {cells:?}",
+        map.spoken_table()
+    )
+}
+
 /// Two games with the same moves, in which the winners differ, look the same until something is checked.
 #[test]
 fn nothing_tells_who_wins() {
@@ -270,6 +390,8 @@ fn nothing_tells_who_wins() {
         "colour",
         // Where circles and squares take other room.
         "colour&root=18",
+        "colour~map",
+        "colour~map.move~20&row=10",
         "move~20",
         "play~20",
         "answer.colour.move~20.play~19",
@@ -303,6 +425,10 @@ fn nothing_tells_who_wins() {
                 let mut view = desk.view();
                 // That the one has Grundy values is said by its rules.
                 view.game.units.clear();
+                // Two maps are the same where what is read off them is.
+                if let GameContent::Map(map) = &view.game.content {
+                    view.game.content = GameContent::Empty(read_off(map));
+                }
                 assert!(view.exercise.is_some() && !view.has_answers);
                 seen.push((
                     view.game,

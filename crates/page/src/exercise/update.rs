@@ -9,9 +9,10 @@ use super::{
 use crate::graph::GraphMsg;
 use crate::guide::GuideMsg;
 use crate::law::LawMsg;
+use crate::map::MapMsg;
 use crate::position::PositionMsg;
 use crate::rules::{NEW_GAME, RulesMsg};
-use crate::settings::SettingsMsg;
+use crate::settings::{SettingsMsg, Tab};
 use crate::shelf::ShelfMsg;
 use crate::state::{Effect, Msg, Notice, Solved, State};
 use crate::view::Words;
@@ -49,6 +50,11 @@ impl ExerciseState {
                 | RulesMsg::Redone,
             ) if self.is_of_law_alone() => true,
             _ if !self.withholds() => false,
+            Msg::Map(MapMsg::CellSelected(_) | MapMsg::CursorMoved(_) | MapMsg::CellOpened(_))
+                if self.is_of_map() =>
+            {
+                false
+            }
             Msg::Graph(
                 GraphMsg::StrategyChosen(_)
                 | GraphMsg::MoveRefuted(_)
@@ -203,7 +209,8 @@ impl State {
                     let place = place.filter(listed);
                     items.extend(place.map(|place| Work::Answer(place, String::new())));
                 }
-                Assignment::Colour => items.push(Work::Colour {
+                Assignment::Colour | Assignment::ColourMap => items.push(Work::Colour {
+                    is_map: *assignment == Assignment::ColourMap,
                     marks: Default::default(),
                     revealed: Default::default(),
                 }),
@@ -244,6 +251,9 @@ impl State {
         }
         self.graph.selection = Selection::All;
         self.graph.refuted = None;
+        if self.exercise.is_of_map() {
+            self.settings.tab = Tab::Map;
+        }
         self.settle_exercise();
         let asked = self.request_exercise_positions();
         match asked.is_empty() {
@@ -385,26 +395,25 @@ impl State {
     /// Marks the position of a node, or of the one that the cursor is on: as a circle, as a square, as nothing. `None`
     /// where nothing is being marked.
     pub(crate) fn mark_instead(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
-        if !self.exercise.is_marking() {
+        let in_map = matches!(msg, Msg::Map(_));
+        if !self.exercise.is_marking(in_map) {
             return None;
         }
-        let key = match msg {
-            Msg::Graph(GraphMsg::NodeToggled(key)) => Some(key.clone()),
-            Msg::Graph(GraphMsg::CursorToggled) => self.graph.cursor.clone(),
+        let position = match msg {
+            Msg::Graph(GraphMsg::NodeToggled(key)) => self.take_node(Some(key.clone()))?,
+            Msg::Graph(GraphMsg::CursorToggled) => self.take_node(self.graph.cursor.clone())?,
+            Msg::Map(MapMsg::CellOpened(cell)) => {
+                let cell = cell.or_else(|| self.selected_cells().first().copied())?;
+                // The cursor comes to it.
+                self.select_cell(cell);
+                self.position.selected.clone()?
+            }
             _ => return None,
         };
-        let drawing = self.graph.drawing.clone()?;
-        let node = drawing
-            .nodes
-            .iter()
-            .find(|node| Some(&node.key) == key.as_ref());
-        let node = node.filter(|node| node.kind == NodeKind::Position)?;
-        let position = node.position.clone();
         let is_known = self.exercise.reveals(&position);
-        self.graph.cursor = key;
-        self.position.selected = Some(position.clone());
         for item in &mut self.exercise.items {
-            if let Work::Colour { marks, .. } = &mut item.work
+            if let Work::Colour { is_map, marks, .. } = &mut item.work
+                && *is_map == in_map
                 && !item.is_closed
                 && !is_known
             {
@@ -419,6 +428,19 @@ impl State {
             }
         }
         Some(self.write_address(false))
+    }
+
+    /// The cursor comes to the node of a position, which is told.
+    fn take_node(&mut self, key: Option<String>) -> Option<String> {
+        let drawing = self.graph.drawing.clone()?;
+        let mut nodes = drawing.nodes.iter();
+        let node = nodes.find(|node| Some(&node.key) == key.as_ref())?;
+        if node.kind != NodeKind::Position {
+            return None;
+        }
+        self.graph.cursor = key;
+        self.position.selected = Some(node.position.clone());
+        Some(node.position.clone())
     }
 
     /// Looks at what was done, and says what came of it.
@@ -455,18 +477,18 @@ impl State {
         index: usize,
         is_known: impl Fn(Option<&Mark>, Mark, u32) -> bool,
     ) {
-        let Work::Colour { marks, .. } = &self.exercise.items[index].work else {
+        let Work::Colour { is_map, marks, .. } = &self.exercise.items[index].work else {
             return;
         };
-        let Some(drawing) = self.graph.drawing.clone() else {
-            return;
-        };
-        let known: Vec<String> = self
-            .to_be_marked(&drawing)
-            .filter(|(position, mark, plies)| is_known(marks.get(*position), *mark, *plies))
-            .map(|(position, ..)| position.to_owned())
+        let all = self.to_be_marked(*is_map).into_iter();
+        let known: Vec<String> = all
+            .filter(|(position, mark, plies)| is_known(marks.get(position), *mark, *plies))
+            .map(|(position, ..)| position)
             .collect();
-        if let Work::Colour { marks, revealed } = &mut self.exercise.items[index].work {
+        if let Work::Colour {
+            marks, revealed, ..
+        } = &mut self.exercise.items[index].work
+        {
             revealed.extend(known);
             marks.retain(|position, _| !revealed.contains(position));
         }
@@ -508,6 +530,7 @@ impl State {
         };
         let assignment = match &item.work {
             Work::Answer(place, _) => Assignment::Answer(answer_id(*place).unwrap_or_default()),
+            Work::Colour { is_map: true, .. } => Assignment::ColourMap,
             Work::Colour { .. } => Assignment::Colour,
             Work::Move(position, _) => Assignment::Move(position.clone()),
             Work::Play(line) => Assignment::Play(line.first().cloned().unwrap_or_default()),

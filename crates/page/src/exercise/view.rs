@@ -171,6 +171,7 @@ impl ItemView {
                 let from = line.first().cloned().unwrap_or_default();
                 t.fill("exercise-play", &[("position", &from)])
             }
+            Work::Colour { is_map: true, .. } => t.say("exercise-colour-map"),
             Work::Colour { .. } => t.say("exercise-colour"),
             Work::Rules => t.say("exercise-rules"),
             Work::Law(_) if state.exercise.withholds() => t.say("exercise-law-hidden"),
@@ -235,6 +236,9 @@ fn input(state: &State, item: &Item, t: Words) -> ItemInput {
             ItemInput::Move(choices)
         }
         Work::Play(line) => play_input(state, item, line, t),
+        Work::Colour { is_map: true, .. } => {
+            ItemInput::Elsewhere(Part::Game, t.say("exercise-to-map"))
+        }
         Work::Colour { .. } => ItemInput::Elsewhere(Part::Game, t.say("exercise-to-graph")),
         Work::Rules => ItemInput::Elsewhere(Part::Rules, t.say("exercise-to-rules")),
     }

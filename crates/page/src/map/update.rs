@@ -3,6 +3,7 @@
 use crate::map::{CellRows, cell_width, written};
 use crate::settings::Tab;
 use crate::state::{Effect, State};
+use kruzhok_picture::Standing;
 use kruzhok_rules::Rules;
 use kruzhok_wire::{
     CellPositions, Grouping, LawRepeats, LawRequest, MapReport, MapRequest, Overlay,
@@ -346,6 +347,17 @@ impl State {
         self.settings.tab = Tab::Graph;
         effects.extend(self.choose_root(position));
         effects
+    }
+
+    /// The positions of the map with who wins there; none where it has more cells than `most`.
+    pub(crate) fn positions_of_map(&self, most: usize) -> Vec<(String, Standing)> {
+        let shown = self.map.shown.as_ref();
+        let Some(map) = shown.map(|it| &it.map).filter(|it| it.cell_count <= most) else {
+            return vec![];
+        };
+        let cells = 0..map.cell_count;
+        let told = |cell| Some((self.position_of_cell(cell)?, map.cells.standing(cell)?));
+        cells.filter_map(told).collect()
     }
 
     /// The text form of the position of a cell; `None` where play never comes.

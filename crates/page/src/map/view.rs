@@ -2,6 +2,7 @@
 //!
 //! A map may have a million cells, and only those in sight are drawn: a cell is made when it is asked for.
 
+use crate::exercise::Mark;
 use crate::law::MapLawView;
 use crate::map::{CellRows, LONGEST_ROW, ShownMap};
 use crate::settings::{Coded, Theme, Units};
@@ -120,24 +121,41 @@ struct Sight {
     is_hidden: bool,
     // In ascending order.
     uncovered: Vec<usize>,
+    /// What a pupil has marked, in ascending order of the cells.
+    marks: Vec<(usize, Mark)>,
     has_answers: bool,
 }
 
 impl Sight {
     fn of(state: &State, shown: &ShownMap) -> Self {
-        let positions = state.colouring.guessing.iter().flat_map(|it| &it.positions);
-        let cells = positions.filter_map(|position| {
-            let position = shown.rules.read_position(position).ok()?;
+        let (marked, revealed) = state.exercise.marked();
+        let guessed = state.colouring.guessing.iter().flat_map(|it| &it.positions);
+        let cells_of = |position: &String| {
+            let position = shown.rules.read_position(position).ok();
             let positions = &shown.map.positions;
-            Some(positions.cells_of(&shown.rules, position.words()))
-        });
-        let mut uncovered: Vec<usize> = cells.flatten().collect();
+            let cells = position.map(|it| positions.cells_of(&shown.rules, it.words()));
+            cells.unwrap_or_default()
+        };
+        let withholds = state.exercise.withholds();
+        let mut uncovered: Vec<usize> = match withholds {
+            true => revealed.iter().flat_map(cells_of).collect(),
+            false => guessed.flat_map(cells_of).collect(),
+        };
         kruzhok_order::sort(&mut uncovered);
+        let marks = marked.iter();
+        let marks = marks.flat_map(|(position, mark)| {
+            let cells = cells_of(position).into_iter();
+            cells.map(|cell| (cell, *mark))
+        });
+        let mut marks: Vec<(usize, Mark)> = marks.collect();
+        kruzhok_order::sort_by_key(&mut marks, |(cell, _)| *cell);
         Self {
             tick: state.shown_tick(),
             last_tick: state.last_tick(),
-            is_hidden: state.colouring.guessing.is_some() && state.colouring.tick.is_none(),
+            is_hidden: withholds
+                || state.colouring.guessing.is_some() && state.colouring.tick.is_none(),
             uncovered,
+            marks,
             has_answers: state.shows_answers(),
         }
     }
@@ -153,6 +171,15 @@ impl Sight {
                 .remoteness()
                 .is_some_and(|plies| plies <= self.tick);
         is_reached && !self.is_hidden
+    }
+
+    /// What a pupil has marked a cell as.
+    fn mark_of(&self, cell: usize) -> Option<Mark> {
+        let place = self
+            .marks
+            .binary_search_by_key(&cell, |(cell, _)| *cell)
+            .ok()?;
+        Some(self.marks[place].1)
     }
 
     fn is_uncovered(&self, cell: usize) -> bool {
@@ -304,7 +331,10 @@ impl MapView {
             cursor: places.first().copied(),
             twins: places.into_iter().skip(1).collect(),
             cursor_text: String::new(),
-            open: t.say("map-open"),
+            open: t.say(match state.exercise.is_marking(true) {
+                true => "exercise-mark",
+                false => "map-open",
+            }),
             legend: shapes_legend(state, report, t),
             outlines_label: t.say("map-outlined"),
             questions: match state.shows_answers() {
@@ -321,7 +351,10 @@ impl MapView {
                 };
                 [place(&fault.from), fault.to.as_ref().and_then(place)]
             }),
-            counts: [report.counts.won, report.counts.lost],
+            counts: match state.exercise.withholds() {
+                true => [1, 1],
+                false => [report.counts.won, report.counts.lost],
+            },
             note: match state.period_of(shown) {
                 Some(repeats) => period_note(repeats, t),
                 None => note(rules, map, state.shown_units(), t),
@@ -387,9 +420,9 @@ impl MapView {
         Some(CellView {
             shape,
             stress,
-            caption: match shape {
-                ShapeKind::Blank => String::new(),
-                _ => sentences::caption(standing, mover, nimber, self.units, self.t()),
+            caption: match self.sight.shows(cell, standing) {
+                false => String::new(),
+                true => sentences::caption(standing, mover, nimber, self.units, self.t()),
             },
             label: label(rules, map, cell),
         })
@@ -430,17 +463,17 @@ impl MapView {
             })
         };
         let covered = [false, true].into_iter();
-        covered
-            .flat_map(|is_uncovered| {
-                (0..Cells::CODE_COUNT).flat_map(move |code| of_code(code, is_uncovered))
-            })
-            .collect()
+        let of_cells = covered.flat_map(|is_uncovered| {
+            (0..Cells::CODE_COUNT).flat_map(move |code| of_code(code, is_uncovered))
+        });
+        let of_marks = [Mark::Circle, Mark::Square].map(|it| Some(marked(it)));
+        of_cells.chain(of_marks).collect()
     }
 
     /// Puts a shade for each of these columns of a row.
     pub fn put_shades(&self, row: usize, columns: StdRange<usize>, shades: &mut Vec<u8>) {
         let Cells { codes, numbers, .. } = &self.source.map.cells;
-        let is_plain = self.sight.uncovered.is_empty();
+        let is_plain = self.sight.uncovered.is_empty() && self.sight.marks.is_empty();
         let first = self.arrangement.cell(row, columns.start);
         let last = self.arrangement.cell(row, columns.end.saturating_sub(1));
         if let (Some(first), Some(last)) = (first, last)
@@ -458,6 +491,9 @@ impl MapView {
             let Some(cell) = self.arrangement.cell(row, column) else {
                 return 0;
             };
+            if let Some(mark) = self.sight.mark_of(cell) {
+                return 8 * Cells::CODE_COUNT + u8::from(mark == Mark::Square);
+            }
             let covered = match self.sight.is_uncovered(cell) {
                 true => 4 * Cells::CODE_COUNT,
                 false => 0,
@@ -478,6 +514,9 @@ impl MapView {
     }
 
     fn coloured(&self, cell: usize, standing: Standing) -> (ShapeKind, Stress) {
+        if let Some(mark) = self.sight.mark_of(cell) {
+            return marked(mark);
+        }
         let (shape, stress) = self.outline(standing, self.sight.is_uncovered(cell));
         match stress {
             Stress::Plain if cell < self.before_period => (shape, Stress::Over),
@@ -628,7 +667,14 @@ impl MapView {
                 ),
                 sentences::standing(standing, None, t),
             ],
-            false => vec![t.fill("spoken-blank", &[("position", &position)])],
+            false => {
+                let key = match self.sight.mark_of(cell) {
+                    None => "spoken-blank",
+                    Some(Mark::Circle) => "spoken-marked-circle",
+                    Some(Mark::Square) => "spoken-marked-square",
+                };
+                vec![t.fill(key, &[("position", &position)])]
+            }
         };
         let ids: Vec<&str> = self.questions_of(cell).collect();
         if !ids.is_empty() {
@@ -778,6 +824,15 @@ fn corner(map: &MapReport, names: Names<'_>) -> [String; 2] {
             String::new(),
         ],
     }
+}
+
+/// What a mark looks like.
+fn marked(mark: Mark) -> (ShapeKind, Stress) {
+    let shape = match mark {
+        Mark::Circle => ShapeKind::Circle,
+        Mark::Square => ShapeKind::Square,
+    };
+    (shape, Stress::Plain)
 }
 
 /// What the shapes that the game has mean.

@@ -1,8 +1,8 @@
 //! What leads others to what the page shows: its address, the same as a QR code, and a frame for another page.
 
 use crate::embed::{Embedding, Piece};
-use crate::exercise::{Assignment, Exercise, OwnNumbers};
-use crate::settings::{Coded, codes};
+use crate::exercise::{Assignment, Exercise, MOST_CELLS, OwnNumbers};
+use crate::settings::{Coded, Tab, codes};
 use crate::state::{Effect, State};
 use crate::view::{Choice, Words};
 use qrcodegen::{QrCode, QrCodeEcc};
@@ -261,10 +261,13 @@ impl ShareExerciseView {
             .filter(|&&kind| state.suits(kind));
         let kinds = kinds.map(|&kind| Choice {
             value: kind,
-            label: t.fill(
-                &format!("share-exercise-{}", kind.code()),
-                &[("position", &position)],
-            ),
+            label: match kind {
+                AssignmentKind::Colour if state.shares_map() => t.say("share-exercise-colour-map"),
+                kind => t.fill(
+                    &format!("share-exercise-{}", kind.code()),
+                    &[("position", &position)],
+                ),
+            },
             is_chosen: share.assignments.contains(&kind),
         });
         Some(Self {
@@ -305,6 +308,7 @@ impl State {
         let chosen = |kind| share.assignments.contains(&kind) && self.suits(kind);
         let assignment = |kind: &AssignmentKind| match kind {
             AssignmentKind::Answer => Assignment::Answers,
+            AssignmentKind::Colour if self.shares_map() => Assignment::ColourMap,
             AssignmentKind::Colour => Assignment::Colour,
             AssignmentKind::Move => Assignment::Move(position.clone()),
             AssignmentKind::Play => Assignment::Play(position.clone()),
@@ -321,7 +325,8 @@ impl State {
                 false => OwnNumbers::None,
             },
         };
-        let root = self.shown_root().filter(|_| chosen(AssignmentKind::Colour));
+        let has_root = chosen(AssignmentKind::Colour) && !self.shares_map();
+        let root = self.shown_root().filter(|_| has_root);
         Some((exercise, root.map(str::to_owned)))
     }
 
@@ -337,13 +342,18 @@ impl State {
         }
     }
 
+    /// Whether the cells of the map are what may be marked: it is what is seen, and not too large.
+    fn shares_map(&self) -> bool {
+        self.settings.tab == Tab::Map && !self.positions_of_map(MOST_CELLS).is_empty()
+    }
+
     /// How high a frame with this exercise should be, in CSS pixels, before it says so itself.
     fn frame_height(&self, exercise: &Exercise) -> usize {
         let answers = self.solved.as_ref().map_or(0, |it| it.report.answers.len());
         let of_one = |assignment: &Assignment| match assignment {
             Assignment::Answers => answers * 150,
             Assignment::Answer(_) => 150,
-            Assignment::Colour | Assignment::Rules => 200,
+            Assignment::Colour | Assignment::ColourMap | Assignment::Rules => 200,
             Assignment::Move(_) | Assignment::Play(_) => 260,
             Assignment::Law => 300,
         };
