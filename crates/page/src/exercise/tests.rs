@@ -84,6 +84,29 @@ fn attempts_are_counted_and_the_solution_follows_the_last_one() {
 }
 
 #[test]
+fn the_way_to_win_and_the_rules_follow_the_last_attempt_too() {
+    let mut desk = Desk::open("v=1&game=demo-2024&exercise=play~61&attempts=1");
+    desk.send(ExerciseMsg::Played(0, "122".to_owned()).into());
+    let lines = item(&desk, 0).feedback.expect("feedback").lines;
+    assert_eq!(
+        lines.last().map(String::as_str),
+        Some("This is how to begin: +1 → 62.")
+    );
+    let mut desk = Desk::open("v=1&game=demo-2024&exercise=rules&attempts=1");
+    let rules = "position = \"n\"\nmoves = [\"n -> n + 1\"]\nover = \"n >= 131\"\nstart = \"1 <= n <= 128\"\n";
+    desk.send(Msg::Rules(RulesMsg::TextEdited(rules.to_owned())))
+        .send(ExerciseMsg::Checked(0).into());
+    let solved = item(&desk, 0);
+    assert!(solved.is_closed && desk.view().rules.text.contains("129"));
+    let lines = solved.feedback.expect("feedback").lines;
+    assert!(
+        lines[0].starts_with("From ") && lines[1].starts_with("The form now"),
+        "{lines:?}"
+    );
+    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
+}
+
+#[test]
 fn what_was_done_stands_in_the_address_and_is_given_back() {
     let mut desk = Desk::open("v=1&game=demo-2024&exercise=answer.colour.move~60.play~61&root=62");
     desk.send(ExerciseMsg::Typed(0, "64".to_owned()).into())

@@ -467,7 +467,12 @@ impl State {
         item.is_closed = is_right || most.is_some_and(|most| item.attempts >= most);
         let is_closed = item.is_closed;
         self.reveal(index, |marked, mark, _| is_closed || marked == Some(&mark));
-        self.report_exercise(index)
+        let effects = self.report_exercise(index);
+        match is_closed && !is_right {
+            // What was written is reported, and then gives way.
+            true => [effects, self.show_sought_rules(index)].concat(),
+            false => effects,
+        }
     }
 
     /// Uncovers positions of the drawing that is being marked. `is_known` chooses them by the pupil's mark, the right mark, and
@@ -501,15 +506,17 @@ impl State {
         item.points = 0;
         item.feedback = Some(Feedback::Given);
         self.reveal(index, |_, _, _| true);
-        let mut effects = vec![];
-        if let (Work::Rules, Some((rules, _))) =
-            (&self.exercise.items[index].work, &self.exercise.model)
-        {
-            let rules = rules.clone();
-            effects.extend(self.edit_rules(rules));
-        }
+        let mut effects = self.show_sought_rules(index);
         effects.extend(self.report_exercise(index));
         effects
+    }
+
+    /// Puts the rules that were sought in the place of those that the pupil has written.
+    fn show_sought_rules(&mut self, index: usize) -> Vec<Effect> {
+        match (&self.exercise.items[index].work, &self.exercise.model) {
+            (Work::Rules, Some((rules, _))) => self.edit_rules(rules.clone()),
+            _ => vec![],
+        }
     }
 
     /// Says what came of the item with this index, and opens the page where nothing is left to do.

@@ -350,6 +350,13 @@ fn solution(state: &State, item: &Item, t: Words) -> Option<String> {
                 false => t.fill("exercise-solution-is", &[("list", &values.join("; "))]),
             })
         }
+        Work::Rules => Some(t.say("exercise-solution-rules")),
+        Work::Play(line) => {
+            let known = state.exercise.positions.get(line.first()?)?;
+            let best = super::check::best_move(known);
+            let best = best.filter(|mv| matches!(mv.standing, Standing::Lost(_)))?;
+            Some(t.fill("exercise-solution-play", &[("list", &move_label(best))]))
+        }
         Work::Move(position, _) => {
             let known = state.exercise.positions.get(position)?;
             let best = super::check::best_move(known);
