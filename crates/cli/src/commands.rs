@@ -50,7 +50,15 @@ pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) ->
         counts: false,
         ..invocation.options()
     };
-    let studied = Study::of(read(text)?.into(), options).map_err(one)?;
+    let rules = Arc::new(read(text)?);
+    let studied = match Study::of(rules.clone(), options) {
+        Ok(studied) => studied,
+        // A game too large for play may have laws that answer for every number.
+        Err(problem) => {
+            let by_law = crate::law::answers(&rules, language).filter(|_| !invocation.json);
+            return by_law.ok_or_else(|| one(problem));
+        }
+    };
     let mut answers = vec![];
     let mut problems = vec![];
     for answer in &studied.answers {

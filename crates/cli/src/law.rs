@@ -4,7 +4,8 @@ use crate::args::{Invocation, LawFormat};
 use crate::commands::{Printed, read};
 use crate::json;
 use crate::problems::{Failure, write_all};
-use kruzhok_law::{Advice, Limits, Oracle, Ruling, Verdict, check, propose};
+use kruzhok_exam::{Values, of_starts};
+use kruzhok_law::{Advice, Limits, Oracle, ProvedAnswers, Ruling, Verdict, check, propose};
 use kruzhok_picture::proof_tex;
 use kruzhok_rules::{Claim, Rules};
 use kruzhok_syntax::Problem;
@@ -87,6 +88,25 @@ pub(crate) fn at(text: &str, invocation: &Invocation, language: Language) -> Pri
         return Ok((output, String::new()));
     }
     Err(Failure::refused("no-proved-law"))
+}
+
+/// The answers to all questions by laws that are proved for every number that bounds the game; nothing is played.
+pub(crate) fn answers(rules: &Rules, language: Language) -> Option<(String, String)> {
+    let proved = ProvedAnswers::new(rules, Limits::default())?;
+    let mut output = String::new();
+    let mut ids = vec![];
+    for question in kruzhok_rules::questions(rules) {
+        let starts = proved.starts(rules, &question.id)?;
+        let (Values::Numbers(numbers), _) = of_starts(&question, &starts)? else {
+            return None;
+        };
+        let numbers: String = numbers.iter().map(|it| format!(" {it}")).collect();
+        output += &format!("{}:{numbers}\n", question.id);
+        ids.push(question.id);
+    }
+    let args = [("n", ids.len().to_string()), ("ids", ids.join(", "))];
+    let note = say(language, "note-by-law", &args);
+    Some((output, format!("{note}\n")))
 }
 
 /// A LaTeX file with the laws, what was found of each, and the proofs.

@@ -86,6 +86,23 @@ fn a_proved_law_answers_about_positions_of_any_size() {
 }
 
 #[test]
+fn proved_laws_are_printed_for_latex_and_as_programs_and_answer_for_any_number() {
+    let nim = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\n\
+        start = \"0 <= a <= 9, 0 <= b <= 9\"\n[[law]]\nlost = \"a ^ b == 0\"\n";
+    let tex = printed(&run(&["law", "-", "--format", "tex"], nim));
+    assert!(tex.contains("law1: $a \\oplus b = 0$"), "{tex}");
+    let program = printed(&run(&["law", "-", "--format", "python"], nim));
+    assert!(program.contains("def is_lost(a, b):"), "{program}");
+    let demo = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= N\"\nstart = \"1 <= s <= N - 1\"\n\
+        params = { N = 1000000000001 }\n[[question]]\nid = \"19\"\nask = \"min\"\n\
+        where = \"winner == 2 and turns == 1\"\n[[law]]\nquestion = 19\nanswer = \"2*s < N <= 2*s + 2\"\n";
+    let output = run(&["answer", "-"], demo);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "19: 500000000000\n");
+    let wrong = demo.replace("2*s < N", "2*s + 1 < N");
+    assert_eq!(run(&["answer", "-"], &wrong).status.code(), Some(1));
+}
+
+#[test]
 fn a_proved_law_has_its_proof() {
     let text = "position = \"n\"\nmoves = [\"n - k for k in (1, 2, 3) if k <= n\"]\nstart = \"n == 9\"\n[[law]]\nid = \"four\"\nlost = \"n % 4 == 0\"\n[[law]]\nid = \"period\"\nperiod = true\n";
     let found = json_of(&run(&["law", "-", "--json"], text));

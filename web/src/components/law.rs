@@ -3,8 +3,8 @@
 use crate::controls::{Props, class, problem_notes, select, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
-    Coded, DigitsView, Edit, LawKind, LawMsg, LawVerdictView, LawView, Msg, NotesView, OneLawView,
-    Print, ProofView, PropertyView, ProposalsView, QueryView, RulesMsg, SaveMsg,
+    Coded, DigitsView, Edit, LawKind, LawMsg, LawVerdictView, LawView, LostView, Msg, NotesView,
+    OneLawView, Print, ProofView, PropertyView, ProposalsView, QueryView, RulesMsg, SaveMsg,
 };
 use yew::prelude::*;
 
@@ -39,6 +39,9 @@ pub(crate) fn Law(props: &Props<LawView>) -> Html {
                 }
                 if let Some(it) = &view.notes {
                     { notes(it, send) }
+                }
+                if let Some(it) = &view.lost {
+                    { lost(it) }
                 }
             </div>
             if let Some(it) = &view.proposals {
@@ -207,6 +210,22 @@ fn proof(view: &ProofView, send: &Callback<Msg>) -> Html {
                 { " " }
                 <button type="button" id="law-proof-tex" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::TexCopied))}>{ &view.copy_tex }</button>
             </div>
+        </details>
+    }
+}
+
+fn lost(view: &LostView) -> Html {
+    let row = |row: &[String; 4]| html! { <tr>{ for row.iter().map(|it| html! { <td>{ it }</td> }) }</tr> };
+    html! {
+        <details class="law__more" id="law-lost">
+            <summary>{ &view.heading }</summary>
+            <table class="law__lost">
+                <thead><tr>{ for view.heads.iter().map(|it| html! { <th scope="col">{ it }</th> }) }</tr></thead>
+                <tbody>{ for view.rows.iter().map(row) }</tbody>
+            </table>
+            if !view.note.is_empty() {
+                <p class="muted">{ &view.note }</p>
+            }
         </details>
     }
 }

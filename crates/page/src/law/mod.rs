@@ -1,12 +1,14 @@
 //! The laws of the rules: checked while they are typed, compared with the map, their counterexamples shown.
 
 mod digits;
+mod lost;
 #[cfg(test)]
 mod tests;
 mod update;
 mod view;
 
 pub use digits::DigitsView;
+pub use lost::LostView;
 pub(crate) use view::said;
 pub use view::*;
 

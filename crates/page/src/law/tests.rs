@@ -441,3 +441,22 @@ fn a_strip_is_broken_at_its_proved_period() {
     desk.send(Msg::Map(MapMsg::RowLengthChosen(10)));
     assert_eq!(map(&desk).column_count, 10);
 }
+
+#[test]
+fn lost_positions_of_two_heaps_are_listed() {
+    let mut desk = desk(&NIM.replace(
+        "]\n",
+        ", \"a - k, b - k for k in range(1, min(a, b) + 1)\"]\n",
+    ));
+    desk.send(LawMsg::Wanted.into());
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));
+    desk.count();
+    let lost = bar(&desk).lost.expect("a list");
+    assert_eq!(lost.heads, ["i", "a", "b", "b − a"]);
+    let rows: Vec<String> = lost.rows.iter().map(|row| row.join(" ")).collect();
+    assert_eq!(rows, ["0 0 0 0", "1 1 2 1", "2 3 5 2", "3 4 7 3"]);
+    assert_eq!(
+        lost.note,
+        "At most one in each row, in each column, on each diagonal."
+    );
+}

@@ -1,6 +1,6 @@
 //! The law bar: the law as it is typed, its three properties, the verdict, and the proof.
 
-use super::{LawKind, Note, Proposals};
+use super::{LawKind, LostView, Note, Proposals};
 use crate::rules::{Edit, InputTarget, ProblemView};
 use crate::settings::Coded;
 use crate::state::State;
@@ -26,6 +26,8 @@ pub struct LawView {
     pub proposals: Option<ProposalsView>,
     /// The guesses that were refuted.
     pub notes: Option<NotesView>,
+    /// The lost positions, to be looked at for a law.
+    pub lost: Option<LostView>,
 }
 
 /// One law.
@@ -187,6 +189,7 @@ impl LawView {
             .then(|| t.say("law-propose")),
             proposals: ProposalsView::of(state, t),
             notes: NotesView::of(state, t),
+            lost: (count > 0).then(|| LostView::of(state)).flatten(),
         })
     }
 }
