@@ -97,7 +97,10 @@ fn proved_laws_are_printed_for_latex_and_as_programs_and_answer_for_any_number()
         params = { N = 1000000000001 }\n[[question]]\nid = \"19\"\nask = \"min\"\n\
         where = \"winner == 2 and turns == 1\"\n[[law]]\nquestion = 19\nanswer = \"2*s < N <= 2*s + 2\"\n";
     let output = run(&["answer", "-"], demo);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "19: 500000000000\n");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "19: 500000000000\n"
+    );
     let wrong = demo.replace("2*s < N", "2*s + 1 < N");
     assert_eq!(run(&["answer", "-"], &wrong).status.code(), Some(1));
 }
