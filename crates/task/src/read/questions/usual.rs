@@ -291,7 +291,7 @@ fn asked(said: &Piece<'_>) -> Option<(String, Option<u32>)> {
         || said.has("самое большее") && !said.has("самое большее один|два|дважды|за");
     let both = said.has("крайн* / в каких пределах") || least && most;
     let own = |ask: &str| Some((ask.to_owned(), None));
-    let several = said.has("наименьших|наибольших|самых|первых");
+    let several = said.has("наименьших|наибольших|наименьшие|наибольшие|самых|первых");
     if both {
         return own("min and max");
     }
