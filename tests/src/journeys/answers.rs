@@ -11,7 +11,7 @@ fn an_answer_is_explained_with_the_keyboard_alone() {
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
         page.enter("#why-2");
         page.wait_for_text(".explanation__heading", "62 подходит под условие");
-        page.wait_for_text(".explanation__lines", "Ваня выигрывает своим 2‑м ходом");
+        page.wait_for_text(".explanation__lines", "Ваня выигрывает своим вторым ходом");
         page.wait_for_text(".explanation__strategy", "Как ходит Ваня");
         page.tab_to("#why-start-2");
         page.type_text("61");
