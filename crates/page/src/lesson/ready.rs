@@ -44,7 +44,7 @@ pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
             ReadyStep(TEN, "root=3&exercise=move~3&show=graph"),
             ReadyStep(TEN, "root=2&exercise=play~2&show=graph"),
             ReadyStep(TEN, "root=1&exercise=answer&show=graph"),
-            ReadyStep(UNLUCKY, "root=3&exercise=answer&show=graph"),
+            ReadyStep(UNLUCKY, "root=1&exercise=answer&show=graph"),
         ],
     },
     ReadyLesson {
