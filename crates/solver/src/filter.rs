@@ -87,8 +87,9 @@ impl OutcomeFilter {
 pub struct PositionFilter {
     test: CellTest,
     // By code of the outcome.
-    results: Vec<[i32; 2]>,
-    needs_nimbers: bool,
+    results: [Vec<i32>; 2],
+    // Which of the three numbers the condition names.
+    needs: [bool; 3],
 }
 
 impl PositionFilter {
@@ -98,7 +99,7 @@ impl PositionFilter {
     pub fn new(graph: &SolvedGraph, condition: &Num, step: u32) -> Option<Self> {
         let game = graph.swept_game()?;
         let axes = game.swept.grid().axes();
-        let nimber = axes.len() + 2;
+        let known = axes.len();
         Some(Self {
             test: CellTest::new(
                 condition,
@@ -106,8 +107,8 @@ impl PositionFilter {
                 game.along(step)?,
                 &[(0, i32::MAX.into()); 3],
             )?,
-            results: vec![],
-            needs_nimbers: condition.uses(&|slot| slot == nimber),
+            results: [vec![], vec![]],
+            needs: [0, 1, 2].map(|place| condition.uses(&|slot| slot == known + place)),
         })
     }
 
@@ -152,18 +153,22 @@ impl PositionFilter {
         visit: &mut dyn FnMut(PositionId, u32),
     ) {
         let greatest = codes.iter().copied().max().unwrap_or(0);
-        for code in wide(self.results.len())..=greatest {
-            let narrow = |it: u32| i32::try_from(it).unwrap_or(i32::MAX);
-            self.results
-                .push(result(Outcome::of_code(code)).map(narrow));
+        let [some, others] = &mut self.results;
+        for code in wide(some.len())..=greatest {
+            let [one, other] =
+                result(Outcome::of_code(code)).map(|it| i32::try_from(it).unwrap_or(i32::MAX));
+            some.push(one);
+            others.push(other);
         }
         self.test.begin(&graph.words(first), codes.len());
-        for place in 0..2 {
-            for (to, code) in self.test.known_mut(place).iter_mut().zip(codes) {
-                *to = self.results[*code as usize][place];
+        for (place, results) in self.results.iter().enumerate() {
+            if self.needs[place] {
+                for (to, code) in self.test.known_mut(place).iter_mut().zip(codes) {
+                    *to = results[*code as usize];
+                }
             }
         }
-        if self.needs_nimbers {
+        if self.needs[2] {
             for (distance, to) in (0..).zip(self.test.known_mut(2)) {
                 let Nimber(nimber) = graph
                     .nimber(PositionId(first.0 + distance * step))

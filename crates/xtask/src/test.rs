@@ -143,7 +143,8 @@ const IN_NODE: &str =
 const GAME_COUNT: &str = "100000";
 const INPUT_COUNT: &str = "400000";
 
-/// Compares random games and tries random inputs, with a program that is compiled as users get it.
+/// Compares random games and tries random inputs, with a program that is compiled as users get it; then runs the tests of
+/// laws and of sweeps that are ignored because they take minutes.
 /// A seed that is not given is the time.
 ///
 /// # Errors
@@ -169,5 +170,9 @@ pub(crate) fn long_run(seed: Option<u64>) -> Result<(), Failure> {
         .env("RANDOM_SEED", seed.to_string())
         .env("RANDOM_GAME_COUNT", GAME_COUNT)
         .env("FUZZ_INPUT_COUNT", INPUT_COUNT);
-    run(&mut tests)
+    run(&mut tests)?;
+    say("random games and laws by the thousand");
+    run(&mut cargo(
+        "test --profile=long --package=kruzhok-law --package=kruzhok-sweep --lib -- --ignored --nocapture",
+    ))
 }

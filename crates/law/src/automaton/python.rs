@@ -36,10 +36,16 @@ fn number(random: &mut Random) -> String {
 
 #[test]
 fn automata_mean_what_cpython_means() {
-    let count = match std::env::var("RUN_SLOW_TESTS") {
-        Ok(_) => 100_000,
-        Err(_) => 100,
-    };
+    check_with_cpython(100);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo xtask test --long"]
+fn automata_mean_what_cpython_means_by_the_thousand() {
+    check_with_cpython(100_000);
+}
+
+fn check_with_cpython(count: usize) {
     let mut random = Random(77_777);
     for law in LAWS {
         let rules = read(&with_law(&format!("lost = \"{law}\"")));

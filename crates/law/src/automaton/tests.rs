@@ -623,12 +623,18 @@ fn what_fails_beyond_the_table_is_refuted_or_left_open() {
 
 #[test]
 fn what_is_proved_of_random_games_holds_in_larger_tables() {
+    check_proved(40);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo xtask test --long"]
+fn what_is_proved_of_random_games_holds_in_larger_tables_by_the_thousand() {
+    check_proved(10_000);
+}
+
+fn check_proved(count: usize) {
     let mut random = Random(987_654_321);
     let mut proved_count = 0;
-    let count = match std::env::var("RUN_SLOW_TESTS") {
-        Ok(_) => 10_000,
-        Err(_) => 40,
-    };
     for _ in 0..count {
         let row = |random: &mut Random| {
             let (k, l) = (1 + random.below(3), 1 + random.below(3));

@@ -207,10 +207,16 @@ fn a_period_is_proposed_where_heaps_have_no_names() {
 
 #[test]
 fn laws_of_random_games_that_are_proved_hold_in_larger_tables() {
-    let count = match std::env::var("RUN_SLOW_TESTS") {
-        Ok(_) => 10_000,
-        Err(_) => 60,
-    };
+    check_proposed(60);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo xtask test --long"]
+fn laws_of_random_games_that_are_proved_hold_in_larger_tables_by_the_thousand() {
+    check_proposed(10_000);
+}
+
+fn check_proposed(count: u64) {
     let mut random = Random(31_415_926);
     let (mut proved, mut agreed) = (0, 0);
     for _ in 0..count {

@@ -95,11 +95,16 @@ fn check(flat: Flat, high: i64, name: &str) -> usize {
 
 #[test]
 fn random_games_on_long_lines_are_swept_as_position_by_position() {
-    let count = if std::env::var("RUN_SLOW_TESTS").is_ok() {
-        20_000
-    } else {
-        150
-    };
+    check_long_lines(150);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo xtask test --long"]
+fn random_games_on_long_lines_are_swept_as_position_by_position_by_the_thousand() {
+    check_long_lines(20_000);
+}
+
+fn check_long_lines(count: usize) {
     let mut random = Random(0x5eed_1157_0f11_2e55);
     let mut line_count = 0;
     for name in 0..count {

@@ -78,18 +78,21 @@ fn lost_at_the_end(mut flat: Flat) -> Flat {
     flat
 }
 
-fn count() -> usize {
-    match std::env::var("RUN_SLOW_TESTS") {
-        Ok(_) => 20_000,
-        Err(_) => 200,
-    }
+#[test]
+fn random_games_of_taking_have_the_values_of_the_definition() {
+    check_taking(200);
 }
 
 #[test]
-fn random_games_of_taking_have_the_values_of_the_definition() {
+#[ignore = "takes minutes: cargo xtask test --long"]
+fn random_games_of_taking_have_the_values_of_the_definition_by_the_thousand() {
+    check_taking(20_000);
+}
+
+fn check_taking(count: usize) {
     let mut random = Random(0x5eed_0000_1234_4321);
     let (mut right_count, mut missed_count) = (0, 0);
-    for name in 0..count() {
+    for name in 0..count {
         let flat = lost_at_the_end(taking_game(&mut random));
         let mut words: Vec<usize> = (0..flat.width).collect();
         if random.is(2) {
@@ -116,9 +119,19 @@ fn random_games_of_taking_have_the_values_of_the_definition() {
 
 #[test]
 fn random_games_have_the_values_of_the_definition() {
+    check_any(200);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo xtask test --long"]
+fn random_games_have_the_values_of_the_definition_by_the_thousand() {
+    check_any(20_000);
+}
+
+fn check_any(count: usize) {
     let mut random = Random(0x1357_9bdf_0246_8ace);
     let (mut right_count, mut missed_count) = (0, 0);
-    for name in 0..count() {
+    for name in 0..count {
         let flat = lost_at_the_end(any_game(&mut random));
         let order = any_order(&mut random, flat.width);
         let high = [40, 11, 6][flat.width - 1];

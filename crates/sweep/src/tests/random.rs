@@ -461,11 +461,16 @@ pub(super) fn check(plan: Plan, name: &str) -> (usize, usize) {
 
 #[test]
 fn random_games_of_taking_are_swept_as_the_definition_says() {
-    let count = if std::env::var("RUN_SLOW_TESTS").is_ok() {
-        20_000
-    } else {
-        150
-    };
+    check_taking(150);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo xtask test --long"]
+fn random_games_of_taking_are_swept_as_the_definition_says_by_the_thousand() {
+    check_taking(20_000);
+}
+
+fn check_taking(count: usize) {
     let mut random = Random(0x0123_4567_89ab_cdef);
     let mut right_count = 0;
     for name in 0..count {
@@ -485,11 +490,16 @@ fn random_games_of_taking_are_swept_as_the_definition_says() {
 
 #[test]
 fn random_games_that_remember_are_swept_as_the_definition_says() {
-    let count = if std::env::var("RUN_SLOW_TESTS").is_ok() {
-        20_000
-    } else {
-        30
-    };
+    check_remembering(30);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo xtask test --long"]
+fn random_games_that_remember_are_swept_as_the_definition_says_by_the_thousand() {
+    check_remembering(20_000);
+}
+
+fn check_remembering(count: usize) {
     let mut random = Random(0xfeed_beef_dead_cafe);
     let mut right_count = 0;
     for name in 0..count {
@@ -510,11 +520,16 @@ fn random_games_that_remember_are_swept_as_the_definition_says() {
 
 #[test]
 fn random_games_are_swept_as_the_definition_says() {
-    let count = if std::env::var("RUN_SLOW_TESTS").is_ok() {
-        20_000
-    } else {
-        150
-    };
+    check_any(150);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo xtask test --long"]
+fn random_games_are_swept_as_the_definition_says_by_the_thousand() {
+    check_any(20_000);
+}
+
+fn check_any(count: usize) {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let (mut right_count, mut missed_count) = (0, 0);
     for name in 0..count {

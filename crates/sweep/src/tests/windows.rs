@@ -121,10 +121,16 @@ fn bounded_game(random: &mut Random, is_down: bool) -> Flat {
 
 #[test]
 fn random_bounds_are_swept_as_the_definition_says() {
-    let count = match std::env::var("RUN_SLOW_TESTS") {
-        Ok(_) => 20_000,
-        Err(_) => 300,
-    };
+    check_bounds(300);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo xtask test --long"]
+fn random_bounds_are_swept_as_the_definition_says_by_the_thousand() {
+    check_bounds(20_000);
+}
+
+fn check_bounds(count: usize) {
     let mut random = Random(0x00b0_07ed_5eed_1357);
     let (mut right_count, mut windowed_count) = (0, 0);
     for name in 0..count {

@@ -202,10 +202,16 @@ fn check_reached(random: &mut Random, plan: Plan, flat: &Flat, name: &str) {
 
 #[test]
 fn loops_in_any_words_are_the_same_moves_and_have_the_values_of_the_definition() {
-    let count = match std::env::var("RUN_SLOW_TESTS") {
-        Ok(_) => 20_000,
-        Err(_) => 200,
-    };
+    check_wording(200);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo xtask test --long"]
+fn loops_in_any_words_are_the_same_moves_and_have_the_values_of_the_definition_by_the_thousand() {
+    check_wording(20_000);
+}
+
+fn check_wording(count: usize) {
     let mut random = Random(0x7777_1234_abcd_0001);
     let [mut planned_count, mut changed_count, mut unfolded_count] = [0; 3];
     for name in 0..count {

@@ -92,6 +92,9 @@ impl Writer {
             return Err(Unfit);
         }
         let range = of_operands(op, a, b);
+        if op == BinaryOp::Power && self.known_value(right) == Some(2) {
+            return self.op(Kind::Multiply, [left; 3], range, parts);
+        }
         self.op(kind(op), [left, right, right], range, parts)
     }
 
