@@ -55,7 +55,7 @@ pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) ->
         Ok(studied) => studied,
         // A game too large for play may have laws that answer for every number.
         Err(problem) => {
-            let by_law = crate::law::answers(&rules, language).filter(|_| !invocation.json);
+            let by_law = crate::law::answers(&rules, invocation.json, language);
             return by_law.ok_or_else(|| one(problem));
         }
     };

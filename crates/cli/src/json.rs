@@ -128,6 +128,13 @@ pub(crate) fn answers(
     })
 }
 
+/// The same by proved laws.
+pub(crate) fn answers_by_law(answers: Vec<(String, Vec<i64>)>) -> String {
+    let answers = answers.into_iter();
+    let object: Map<String, Value> = answers.map(|(id, it)| (id, json!(it))).collect();
+    line(&object)
+}
+
 /// `{"laws": [{"id": "…", "verdict": "refuted", …}]}`, with the problems of laws that have no value somewhere.
 pub(crate) fn laws(verdicts: &[&Verdict], problems: &[Problem], language: Language) -> String {
     let laws = verdicts.iter().map(|verdict| law(verdict, language));

@@ -91,22 +91,33 @@ pub(crate) fn at(text: &str, invocation: &Invocation, language: Language) -> Pri
 }
 
 /// The answers to all questions by laws that are proved for every number that bounds the game; nothing is played.
-pub(crate) fn answers(rules: &Rules, language: Language) -> Option<(String, String)> {
+pub(crate) fn answers(
+    rules: &Rules,
+    is_json: bool,
+    language: Language,
+) -> Option<(String, String)> {
     let proved = ProvedAnswers::new(rules, Limits::default())?;
-    let mut output = String::new();
-    let mut ids = vec![];
+    let mut answers = vec![];
     for question in kruzhok_rules::questions(rules) {
         let starts = proved.starts(rules, &question.id)?;
         let (Values::Numbers(numbers), _) = of_starts(&question, &starts)? else {
             return None;
         };
-        let numbers: String = numbers.iter().map(|it| format!(" {it}")).collect();
-        output += &format!("{}:{numbers}\n", question.id);
-        ids.push(question.id);
+        answers.push((question.id, numbers));
     }
+    let ids: Vec<&str> = answers.iter().map(|(id, _)| id.as_str()).collect();
     let args = [("n", ids.len().to_string()), ("ids", ids.join(", "))];
     let note = say(language, "note-by-law", &args);
+    let output = match is_json {
+        true => json::answers_by_law(answers),
+        false => answers.iter().map(line_of_answer).collect(),
+    };
     Some((output, format!("{note}\n")))
+}
+
+fn line_of_answer((id, numbers): &(String, Vec<i64>)) -> String {
+    let numbers: String = numbers.iter().map(|it| format!(" {it}")).collect();
+    format!("{id}:{numbers}\n")
 }
 
 /// A LaTeX file with the laws, what was found of each, and the proofs.
