@@ -13,6 +13,7 @@ mod columns;
 mod decide;
 mod formula;
 mod game;
+mod hashing;
 mod minimise;
 mod numeration;
 mod oracle;
@@ -37,8 +38,9 @@ pub use proved_answers::ProvedAnswers;
 pub(crate) use relations::Sum;
 pub(crate) use reply::prove_reply;
 
+use hashing::QuickMap;
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 /// A variable: the digits of one number.
@@ -134,7 +136,8 @@ impl Automaton {
         let letter_count = numeration.letter_count(tracks.len())?;
         // Beside a state, what is remembered of the last letter; `None` is the state from which nothing is accepted.
         let first = Some((first, 0));
-        let mut places: HashMap<Option<(S, usize)>, u32> = HashMap::from([(first.clone(), 0)]);
+        let mut places: QuickMap<Option<(S, usize)>, u32> = QuickMap::default();
+        places.insert(first.clone(), 0);
         let mut states = vec![first];
         let mut transitions = vec![];
         let mut at = 0;

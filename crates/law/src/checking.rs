@@ -27,7 +27,7 @@ impl Default for Limits {
         Self {
             positions: 200_000,
             work: 20_000_000,
-            transitions: 40_000_000,
+            transitions: 25_000_000,
         }
     }
 }

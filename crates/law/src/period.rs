@@ -39,6 +39,8 @@ pub(crate) enum Tried {
 
 /// The most heaps whose values are computed.
 const MOST_HEAPS: usize = 1 << 20;
+/// The most moves that are looked at for that.
+const MOST_LOOKS: usize = 60_000_000;
 /// The most heaps whose values are computed by the rules themselves.
 const MOST_SMALL: usize = 20_000;
 /// The most values of what is remembered besides the heap.
@@ -503,6 +505,17 @@ impl Tails {
         &self.moves[heap % self.modulus][place]
     }
 
+    /// The moves as amounts with the places of what is remembered after them.
+    fn steps_to_places(&self, rests: &[Vec<i64>]) -> Option<Vec<Vec<Vec<(usize, usize)>>>> {
+        let placed = |(amount, rest): &Step| Some((*amount, rests.binary_search(rest).ok()?));
+        let of_place = |moves: &Moves| match moves {
+            Moves::Over(_) => Some(vec![]),
+            Moves::To(steps) => steps.iter().map(placed).collect(),
+        };
+        let of_remainder = |moves: &Vec<Moves>| moves.iter().map(of_place).collect();
+        self.moves.iter().map(of_remainder).collect()
+    }
+
     /// Computes values until a window of them comes again: where it begins first, and after how many heaps it comes again.
     fn window_that_returns(
         &self,
@@ -512,12 +525,14 @@ impl Tails {
         stuck: Ending,
         is_grundy: bool,
     ) -> Option<(usize, usize)> {
-        let places: HashMap<&[i64], usize> = rests.iter().map(Vec::as_slice).zip(0..).collect();
+        let steps = self.steps_to_places(rests)?;
         let begin = values.len();
         let mut seen: HashMap<u64, usize> = HashMap::new();
         let mut hash = RollingHash::of(window, &values[begin - window..]);
         let mut reached = vec![];
-        while values.len() < MOST_HEAPS / rests.len() {
+        let step_count = self.steps().count().div_ceil(self.modulus).max(1);
+        let most = (MOST_HEAPS / rests.len()).min(MOST_LOOKS / step_count);
+        while values.len() < most {
             let heap = values.len();
             let key = hash.with((heap % self.modulus) as u64);
             // A value of a hash may stand for two windows, so they are compared.
@@ -532,13 +547,11 @@ impl Tails {
             for place in 0..rests.len() {
                 of_heap.push(match self.at(heap, place) {
                     Moves::Over(ending) => ended(*ending, is_grundy)?,
-                    Moves::To(steps) => {
+                    Moves::To(_) => {
                         reached.clear();
-                        let to = steps.iter();
-                        reached.extend(
-                            to.map(|(amount, rest)| values[heap - amount][places[rest.as_slice()]]),
-                        );
-                        best(&mut reached, stuck, is_grundy)?
+                        let to = steps[heap % self.modulus][place].iter();
+                        reached.extend(to.map(|(amount, place)| values[heap - amount][*place]));
+                        best(&reached, stuck, is_grundy)?
                     }
                 });
             }

@@ -1,7 +1,7 @@
 //! The smallest automaton that accepts the same numbers: states that no word tells apart are one (Moore 1956).
 
+use super::hashing::QuickMap;
 use super::{Automaton, Budget, CHEAPER};
-use std::collections::HashMap;
 
 impl Automaton {
     /// The same with as few states as can be, in the order in which letters reach them.
@@ -12,14 +12,19 @@ impl Automaton {
         let mut class_count = 0;
         loop {
             budget.spend(1 + self.next.len() / CHEAPER)?;
-            let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
+            let mut known: QuickMap<Vec<u32>, u32> = QuickMap::default();
+            let mut key = vec![];
             let mut refined = Vec::with_capacity(classes.len());
             for (state, class) in classes.iter().enumerate() {
                 let to = &self.next[state * letter_count..(state + 1) * letter_count];
-                let mut key = vec![*class];
+                key.clear();
+                key.push(*class);
                 key.extend(to.iter().map(|to| classes[*to as usize]));
                 let count = u32::try_from(known.len()).expect("no more classes than states");
-                refined.push(*known.entry(key).or_insert(count));
+                refined.push(known.get(&key).copied().unwrap_or(count));
+                if refined.last() == Some(&count) {
+                    known.insert(key.clone(), count);
+                }
             }
             classes = refined;
             if known.len() == class_count {

@@ -104,16 +104,17 @@ impl<'a> Small<'a> {
 }
 
 /// The value of a position from those of the positions one move away; `None` where it has none.
-pub(crate) fn best(reached: &mut [u32], stuck: Ending, is_grundy: bool) -> Option<u32> {
+pub(crate) fn best(reached: &[u32], stuck: Ending, is_grundy: bool) -> Option<u32> {
     if is_grundy {
-        reached.sort_unstable();
-        let least = reached
-            .iter()
-            .fold(0, |least, value| match *value == least {
-                true => least + 1,
-                false => least,
-            });
-        return Some(least);
+        // The least value that is not reached is at most their number.
+        let mut is_reached = vec![false; reached.len() + 1];
+        for value in reached {
+            if let Some(place) = is_reached.get_mut(*value as usize) {
+                *place = true;
+            }
+        }
+        let least = is_reached.iter().position(|it| !it)?;
+        return u32::try_from(least).ok();
     }
     if reached.is_empty() {
         return ended(stuck, false);
