@@ -141,10 +141,10 @@ fn tex(rules: &Rules, verdicts: &[&Verdict], language: Language) -> String {
     proof_tex(rules.title(), &lines.collect::<Vec<String>>())
 }
 
-/// A Python program that answers by a law, where it is proved and says who wins.
+/// A Python program that answers by a law, where it is proved.
 fn program(rules: &Rules, verdict: &Verdict) -> Option<String> {
     let law = rules.laws().iter().find(|it| it.id == verdict.id)?;
-    Some(Oracle::new(rules, law, verdict)?.program(rules, law))
+    kruzhok_law::program(rules, law, verdict)
 }
 
 fn limits(invocation: &Invocation) -> Limits {

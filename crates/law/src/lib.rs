@@ -25,6 +25,7 @@
 mod automaton;
 mod checking;
 mod period;
+mod program;
 mod propose;
 mod refute;
 mod reply;
@@ -35,6 +36,7 @@ mod tests;
 
 pub use automaton::{Advice, Oracle, ProvedAnswers};
 pub use checking::{Checking, Limits, check};
+pub use program::program;
 pub use propose::{Guess, Proposal, Proposing, propose};
 pub use verdict::{
     Compared, Counterexample, Method, Paragraph, Proof, Property, Repeats, Ruling, Verdict, Window,

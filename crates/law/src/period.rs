@@ -10,6 +10,7 @@ mod affine;
 mod code;
 mod growing;
 mod octal;
+mod program;
 mod repeats;
 mod small;
 mod step;
@@ -27,6 +28,7 @@ use crate::refute::claimed;
 use crate::verdict::{Counterexample, Method, Paragraph, Proof, Repeats, Window};
 use kruzhok_proofs::{Flat, FlatStart, Num, flat, heap_rows, heaps_are_alike, number};
 use kruzhok_rules::{Claim, Ending, Law, Position, Rules, Scratch};
+pub(crate) use program::program;
 use std::collections::HashMap;
 
 /// What came of a proof that was tried.
@@ -59,8 +61,9 @@ struct Sequence<'a> {
     window_start: usize,
     window_period: usize,
     repeats: Repeats,
-    // What is known of the moves.
+    // What is known of the moves, and the moves themselves.
     facts: Window,
+    tails: Tails,
     // The same of each row.
     rows: Vec<Paragraph>,
 }
@@ -208,6 +211,7 @@ impl<'a> Sequence<'a> {
                 },
                 compared: 0,
             },
+            tails,
         };
         sequence.repeats = Repeats::least(window_start, (window_period, 0), |heap, period, _| {
             sequence.at(heap) == sequence.at(heap + period)

@@ -31,7 +31,9 @@ pub struct LawReport {
     pub repeats: Option<LawRepeats>,
     /// Whether nothing more will be found.
     pub is_final: bool,
-    /// A Python program that answers positions of any size by it; `None` where it answers none.
+    /// Whether it can be asked about positions of any size.
+    pub answers: bool,
+    /// A Python program that answers by it; `None` where no program does.
     pub program: Option<String>,
 }
 

@@ -5,7 +5,7 @@ use kruzhok_drawing::standing_of;
 use kruzhok_exam::{Values, of_starts};
 use kruzhok_law::{
     Advice, Checking, Compared, Counterexample, Limits, Oracle, Proposal, Proposing, ProvedAnswers,
-    Ruling, Verdict,
+    Ruling, Verdict, program,
 };
 use kruzhok_picture::Standing;
 use kruzhok_rules::{Claim, Law, Question, Rules, Scratch};
@@ -59,7 +59,13 @@ impl LawWork {
                 let verdict = self.checking.finish();
                 *asked = ProvedLaw::new(job, &rules, index, &verdict);
                 let mut report = report(verdict.compared.as_ref(), &verdict.ruling, true);
-                report.program = asked.as_ref().map(|it| it.program(&rules, index));
+                let law = &rules.laws()[index];
+                report.answers = asked.is_some();
+                report.program = match (&asked, &law.claim) {
+                    (Some(asked), _) => Some(asked.program(&rules, index)),
+                    (None, Claim::Period | Claim::Answer { .. }) => program(&rules, law, &verdict),
+                    (None, _) => None,
+                };
                 (None, Some(Reply::Law(job, Ok(report.into()))))
             }
             Err(problem) => (None, Some(Reply::Law(job, Err(Fault::from(&problem))))),
@@ -217,6 +223,7 @@ fn report(compared: Option<&Compared>, ruling: &Ruling, is_final: bool) -> LawRe
             }),
             _ => None,
         },
+        answers: false,
         program: None,
     }
 }

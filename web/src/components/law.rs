@@ -191,7 +191,6 @@ fn query(view: &QueryView, send: &Callback<Msg>) -> Html {
                 />
             </Field>
             <button type="submit" id="law-ask" class="button">{ &view.ask }</button>
-            <button type="button" id="law-program" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::ProgramCopied))}>{ &view.copy_program }</button>
             if let Some(answer) = &view.answer {
                 <p id="law-answer" class="law__answer" role="status">{ answer }</p>
             }
@@ -209,6 +208,10 @@ fn proof(view: &ProofView, send: &Callback<Msg>) -> Html {
                 <button type="button" id="law-proof-copy" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::ProofCopied))}>{ &view.copy }</button>
                 { " " }
                 <button type="button" id="law-proof-tex" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::TexCopied))}>{ &view.copy_tex }</button>
+                if let Some(copy) = &view.copy_program {
+                    { " " }
+                    <button type="button" id="law-program" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::ProgramCopied))}>{ copy }</button>
+                }
             </div>
         </details>
     }

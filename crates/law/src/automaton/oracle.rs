@@ -136,7 +136,7 @@ impl Oracle {
 }
 
 /// What stands in a start position behind the named numbers.
-fn hidden(rules: &Rules, flat: &Flat) -> Option<Vec<i64>> {
+pub(crate) fn hidden(rules: &Rules, flat: &Flat) -> Option<Vec<i64>> {
     match flat.width == flat.named_count {
         true => Some(vec![]),
         false => Some(Start::whole(flat, rules)?.hidden),

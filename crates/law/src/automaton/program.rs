@@ -1,10 +1,14 @@
 //! A Python program that answers by a proved law: it looks at digits, so it needs as many steps as a position has digits.
 
-use super::{Automaton, Numeration, Oracle};
-use kruzhok_rules::{Claim, Law, Param, ParamValue, Rules};
+use super::{Automaton, Numeration, Oracle, ProvedAnswers, names_of};
+use kruzhok_rules::{Ask, Claim, Law, Param, ParamValue, Rules, questions};
+use kruzhok_rulesfile::document::Document;
 
 /// The part that is the same for all laws.
 const TEMPLATE: &str = include_str!("program.py");
+
+/// The same for laws about answers.
+const ANSWERS: &str = include_str!("answers.py");
 
 /// Tables of automata, each written once.
 #[derive(Default)]
@@ -37,6 +41,66 @@ fn list(items: impl Iterator<Item = impl ToString>) -> String {
     format!("[{}]", items.collect::<Vec<String>>().join(", "))
 }
 
+impl ProvedAnswers {
+    /// A program that reads the numbers that bound the game, and prints the answers to the questions that laws answer; `None`
+    /// where the starts are too many to be listed, or where more is asked than which they are.
+    pub fn program(&self, rules: &Rules) -> Option<String> {
+        let mut tables = Tables::default();
+        let mut asked = vec![];
+        let mut tracks: Vec<(&String, u32)> = vec![];
+        for question in questions(rules) {
+            let Some((_, answers)) = self.found.iter().find(|it| it.0 == question.id) else {
+                continue;
+            };
+            let budget = &mut super::Budget::new(crate::Limits::default().transitions);
+            let set = answers.answers.and(&answers.starts, budget)?;
+            tracks = (names_of(&answers.open).zip(0..))
+                .filter(|(name, _)| answers.numbers.contains(*name))
+                .collect();
+            let printed = match question.ask {
+                _ if question.of.is_some() => return None,
+                Ask::All => "found".to_owned(),
+                Ask::Min => "found[:1]".to_owned(),
+                Ask::Max => "found[-1:]".to_owned(),
+                Ask::MinAndMax => "sorted({*found[:1], *found[-1:]})".to_owned(),
+                Ask::Smallest(count) => format!("found[:{count}]"),
+                Ask::Largest(count) => format!("found[max(0, len(found) - {count}):]"),
+                Ask::Count => "[len(found)]".to_owned(),
+                Ask::Sum => "[sum(found)]".to_owned(),
+                Ask::Product => "[prod(found)] if found else []".to_owned(),
+                Ask::FirstMove => return None,
+            };
+            asked.push((question.id, tables.part(&set), printed));
+        }
+        let mut program = comment(rules);
+        program += "from itertools import product\nfrom math import prod\n\n";
+        let tables: String = tables.0.iter().map(|it| format!("    {it},\n")).collect();
+        program += &format!("TABLES = [\n{tables}]\n\n\n{ANSWERS}\n\nnumbers = {{}}\n");
+        let params = Document::read(rules.text()).integers("params");
+        for (name, track) in tracks {
+            let (_, value) = params.iter().find(|it| it.0 == *name)?;
+            program += &format!("numbers[{track}] = int(input('{name}: ') or {value})\n");
+        }
+        for (id, part, printed) in asked {
+            let id = format!("{id}:").replace('\\', "\\\\").replace('\'', "\\'");
+            program += &format!(
+                "found = starts({part}, {}, numbers)\nprint('{id}', *({printed}))\n",
+                self.varying
+            );
+        }
+        Some(program)
+    }
+}
+
+/// The game's name.
+pub(crate) fn comment(rules: &Rules) -> String {
+    let title = rules.title().replace(['\n', '\r'], " ");
+    match title.trim() {
+        "" => String::new(),
+        title => format!("# {title}\n"),
+    }
+}
+
 impl Oracle {
     /// The program: who loses by the law, a winning move, and the law's reply to a move, where it has one. It reads a position and
     /// prints `lost`, or the position that the winning move leads to.
@@ -62,10 +126,7 @@ impl Oracle {
         let sorted = game.sorted_count as usize;
         let mut program = String::new();
         let mut put = |text: String| program.push_str(&text);
-        let title = rules.title().replace(['\n', '\r'], " ");
-        if !title.trim().is_empty() {
-            put(format!("# {title}\n"));
-        }
+        put(comment(rules));
         put(String::from(
             "from itertools import product\nfrom math import gcd, isqrt\n\n",
         ));

@@ -15,9 +15,9 @@ pub struct ProvedAnswers {
     /// The file in which these numbers may be any.
     open: String,
     /// The number of the position that varies from start to start.
-    varying: Track,
+    pub(super) varying: Track,
     /// By the question's name.
-    found: Vec<(String, Answers)>,
+    pub(super) found: Vec<(String, Answers)>,
 }
 
 /// More starts than these are not listed.

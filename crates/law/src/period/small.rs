@@ -59,7 +59,7 @@ impl<'a> Small<'a> {
                 for to in &to {
                     reached.push(self.value_within(to, depth)?);
                 }
-                best(&mut reached, self.rules.stuck(), self.is_grundy)?
+                best(&reached, self.rules.stuck(), self.is_grundy)?
             }
         };
         self.values.insert(words.to_vec(), value);

@@ -300,6 +300,19 @@ fn a_proved_law_answers_for_huge_numbers() {
 }
 
 #[test]
+fn a_proved_period_has_a_program_and_is_not_asked_about_positions() {
+    let mut desk = desk(&format!("{FIVES}[[law]]\nperiod = true\n"));
+    desk.count();
+    let proved = law(&desk);
+    let proof = proved.proof.expect("a proof");
+    assert!(proof.copy_program.is_some() && proved.query.is_none());
+    match &desk.state.update(LawMsg::ProgramCopied.into())[..] {
+        [Effect::CopyText(text)] => assert!(text.contains("PERIOD"), "{text}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
 fn laws_are_proposed_after_a_guess_and_taken() {
     let mut desk = desk(FIVES);
     desk.send(LawMsg::ProposalsWanted.into());

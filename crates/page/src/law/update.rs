@@ -200,7 +200,7 @@ impl State {
 
     /// Asks the proved law of the position that was typed.
     pub(super) fn ask_law(&mut self) -> Vec<Effect> {
-        let answers = self.law_report().is_some_and(|it| it.program.is_some());
+        let answers = self.law_report().is_some_and(|it| it.answers);
         let position = self.law.query.trim().to_owned();
         if !answers || position.is_empty() {
             return vec![];

@@ -108,8 +108,6 @@ pub struct QueryView {
     pub ask: String,
     /// What the law says.
     pub answer: Option<String>,
-    /// What copies a Python program that says the same.
-    pub copy_program: String,
 }
 
 /// A proof to read.
@@ -123,6 +121,8 @@ pub struct ProofView {
     pub copy: String,
     /// What copies it for LaTeX.
     pub copy_tex: String,
+    /// What copies a Python program that answers by the law; `None` where there is none.
+    pub copy_program: Option<String>,
 }
 
 /// What the program proposes.
@@ -263,9 +263,10 @@ impl OneLawView {
                     paragraphs: report.proof.iter().map(|it| said(it, t)).collect(),
                     copy: t.say("law-copy"),
                     copy_tex: t.say("law-copy-tex"),
+                    copy_program: report.program.as_ref().map(|_| t.say("law-copy-program")),
                 }),
             query: report
-                .filter(|it| it.program.is_some())
+                .filter(|it| it.answers)
                 .map(|_| QueryView::of(state, t)),
             problems,
         }
@@ -286,7 +287,6 @@ impl QueryView {
             typed: state.law.query.clone(),
             placeholder: t.fill("placeholder-example", &[("example", &example.join(","))]),
             ask: t.say("law-ask"),
-            copy_program: t.say("law-copy-program"),
             answer: answer.map(|(position, answer)| match answer {
                 Some(answer) => said(answer, t),
                 None => t.fill("law-no-position", &[("position", position)]),
