@@ -48,6 +48,23 @@ start = "0 <= a <= 4, 0 <= b <= 4, 0 <= c <= 4""#;
         "lost = \"a ^ b ^ c == 0\"",
         "refuted 2: 0,1,1 -> 0,0,0",
     );
+    let take = |amounts: &str| {
+        format!(
+            "position = \"n\"\nmoves = [\"n - k for k in {amounts} if k <= n\"]\nstart = \"0 <= n <= 60\""
+        )
+    };
+    check_ruling(&take("(1, 3, 4)"), "lost = \"n % 5 == 0\"", "refuted 3: 2");
+    // One too few, and one beside.
+    let refuted = "refuted 2: 3 -> 0";
+    check_ruling(&take("range(1, 4)"), "lost = \"n % 3 == 0\"", refuted);
+    check_ruling(
+        &take("range(1, 4)"),
+        "lost = \"n % 4 == 1\"",
+        "refuted 1: 0",
+    );
+    let nim = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"";
+    let refuted = "refuted 2: 0,2 -> 0,0";
+    check_ruling(nim, "lost = \"(a + b) % 2 == 0\"", refuted);
 }
 
 #[test]
