@@ -32,6 +32,9 @@ mod reply;
 mod verdict;
 
 #[cfg(test)]
+#[path = "../../../tests/src/cpython_lines.rs"]
+mod printed_by_cpython;
+#[cfg(test)]
 mod tests;
 
 pub use automaton::{Advice, Oracle, ProvedAnswers};

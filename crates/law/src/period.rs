@@ -509,15 +509,14 @@ impl Tails {
         &self.moves[heap % self.modulus][place]
     }
 
-    /// The moves as amounts with the places of what is remembered after them.
-    fn steps_to_places(&self, rests: &[Vec<i64>]) -> Option<Vec<Vec<Vec<(usize, usize)>>>> {
+    /// The moves as amounts with the places of what is remembered after them: by remainder, then by what is remembered.
+    fn steps_to_places(&self, rests: &[Vec<i64>]) -> Option<Vec<Vec<(usize, usize)>>> {
         let placed = |(amount, rest): &Step| Some((*amount, rests.binary_search(rest).ok()?));
         let of_place = |moves: &Moves| match moves {
             Moves::Over(_) => Some(vec![]),
             Moves::To(steps) => steps.iter().map(placed).collect(),
         };
-        let of_remainder = |moves: &Vec<Moves>| moves.iter().map(of_place).collect();
-        self.moves.iter().map(of_remainder).collect()
+        self.moves.iter().flatten().map(of_place).collect()
     }
 
     /// Computes values until a window of them comes again: where it begins first, and after how many heaps it comes again.
@@ -553,7 +552,7 @@ impl Tails {
                     Moves::Over(ending) => ended(*ending, is_grundy)?,
                     Moves::To(_) => {
                         reached.clear();
-                        let to = steps[heap % self.modulus][place].iter();
+                        let to = steps[heap % self.modulus * rests.len() + place].iter();
                         reached.extend(to.map(|(amount, place)| values[heap - amount][*place]));
                         best(&reached, stuck, is_grundy)?
                     }

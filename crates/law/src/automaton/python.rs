@@ -4,12 +4,9 @@ use super::numeration::Numeration;
 use super::tests::{LAWS, automaton, with_law};
 use super::witness::solution;
 use super::{Advice, Oracle};
+use crate::printed_by_cpython::printed;
 use crate::tests::{Random, read};
 use crate::{Limits, check};
-use printed_by_cpython::printed;
-
-#[path = "../../../../tests/src/cpython_lines.rs"]
-mod printed_by_cpython;
 
 /// Gets a condition and names, then numbers, a line each, and prints whether it holds for them.
 const EVALUATOR: &str = "

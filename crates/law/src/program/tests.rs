@@ -1,13 +1,10 @@
 //! Programs by periods, by laws about answers and with strategies, run by CPython.
 
 use super::program;
+use crate::printed_by_cpython::printed;
 use crate::tests::{brute, read};
 use crate::{Limits, check};
 use kruzhok_rules::Scratch;
-use printed_by_cpython::printed;
-
-#[path = "../../../../tests/src/cpython_lines.rs"]
-mod printed_by_cpython;
 
 /// The program of the first law, without the line that asks.
 fn functions(text: &str) -> String {
