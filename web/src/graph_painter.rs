@@ -419,7 +419,12 @@ impl Brush {
             context.set_line_width(1.0);
             context.begin_path();
             // The radius is positive.
-            let _ = context.ellipse(x, y, 11.0, 8.5, 0.0, 0.0, 2.0 * PI);
+            let width = if count.chars().count() > 2 {
+                14.5
+            } else {
+                11.0
+            };
+            let _ = context.ellipse(x, y, width, 8.5, 0.0, 0.0, 2.0 * PI);
             context.fill();
             context.stroke();
             self.set_font(NOTE_PX, 400);

@@ -225,6 +225,12 @@ pub(crate) enum Notice {
     PixelsRefused,
     /// The page in one file could not be had.
     PackageRefused,
+    /// A lesson was gone through: how many exercises were done rightly, of how many, with so many checks.
+    LessonDone {
+        right: usize,
+        all: usize,
+        checks: u32,
+    },
     /// The text of a lesson has no step.
     NotALesson,
     /// What was pasted is no task.

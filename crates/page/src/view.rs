@@ -319,6 +319,11 @@ fn notice_text(notice: &Notice, state: &State) -> String {
         Notice::PictureTooLarge => t.say("notice-picture-too-large"),
         Notice::PixelsRefused => t.say("notice-pixels-refused"),
         Notice::PackageRefused => t.say("notice-package-refused"),
+        Notice::LessonDone { all: 0, .. } => t.say("notice-lesson-over"),
+        Notice::LessonDone { right, all, checks } => t.fill(
+            "notice-lesson-done",
+            &[("right", right), ("all", all), ("checks", checks)],
+        ),
         Notice::NotALesson => t.say("notice-not-a-lesson"),
         Notice::NotATask(refusal) => task::refusal_text(*refusal, t),
         Notice::Problem(problem) => problems::sentence(problem, t),

@@ -18,7 +18,9 @@ pub(crate) fn Exercise(props: &Props<ExerciseView>) -> Html {
                 <h2 id="exercise-heading">{ &view.heading }</h2>
                 <p id="exercise-score" class="exercise__score" role="status">{ &view.score }</p>
             </div>
-            <p class="muted">{ &view.note }</p>
+            if !view.note.is_empty() {
+                <p class="muted">{ &view.note }</p>
+            }
             if let Some(text) = &view.text {
                 <p class="exercise__text">{ text }</p>
             }
@@ -65,13 +67,13 @@ fn item(index: usize, view: &ItemView, send: &Callback<Msg>) -> Html {
                     { &view.text }
                 </p>
                 { input(index, view, send) }
-                <div class="exercise__line">
+                <div class="exercise__line exercise__line--end">
                     if let Some(check) = &view.check {
                         <button type="submit" id={format!("exercise-{index}-check")} class="button">{ check }</button>
                     }
                     if let Some(hint) = &view.hint {
                         <button
-                            type="button" id={format!("exercise-{index}-hint")} class="button button--plain"
+                            type="button" id={format!("exercise-{index}-hint")} class="button"
                             onclick={send.reform(move |_| Msg::Exercise(ExerciseMsg::HintWanted(index)))}
                         >
                             { hint }
@@ -157,12 +159,14 @@ fn input(index: usize, view: &ItemView, send: &Callback<Msg>) -> Html {
             };
             html! {
                 <>
-                    <ol class="exercise__plies">{ for line.iter().map(|mv| html! { <li>{ mv }</li> }) }</ol>
+                    if !line.is_empty() {
+                        <ol class="exercise__plies">{ for line.iter().map(|mv| html! { <li>{ mv }</li> }) }</ol>
+                    }
                     <p role="status">{ position }</p>
                     <div class="exercise__line">
                         { for moves.iter().enumerate().map(button) }
                         if let Some(anew) = anew {
-                            <button type="button" id={format!("exercise-{index}-anew")} class="button button--plain" onclick={send.reform(move |_| Msg::Exercise(ExerciseMsg::PlayedAnew(index)))}>{ anew }</button>
+                            <button type="button" id={format!("exercise-{index}-anew")} class="button" onclick={send.reform(move |_| Msg::Exercise(ExerciseMsg::PlayedAnew(index)))}>{ anew }</button>
                         }
                     </div>
                 </>

@@ -28,6 +28,9 @@ const COUNT_PX: f64 = 6.5;
 /// At the least readable scale a node's touch area still has 44 px.
 const TOUCH_PX: f64 = 44.0 / 0.7;
 
+/// A number of hidden moves is touched within this; most of its node is left to the node.
+const BADGE_TOUCH_PX: f64 = 32.0;
+
 /// The drawing of the graph.
 pub(crate) struct Graph {
     pan_zoom: PanZoom,
@@ -49,6 +52,7 @@ pub(crate) enum Msg {
     Fitted,
     Resized,
     NodeClicked(String),
+    BadgeClicked(String),
     PaintingClicked(MouseEvent),
     Typed(KeyboardEvent),
 }
@@ -143,6 +147,14 @@ impl Component for Graph {
                     ctx.props()
                         .send
                         .emit(PageMsg::Graph(GraphMsg::NodeToggled(key)));
+                }
+            }
+            Msg::BadgeClicked(key) => {
+                if !self.pan_zoom.is_dragged {
+                    self.is_measured = false;
+                    ctx.props()
+                        .send
+                        .emit(PageMsg::Graph(GraphMsg::MovesWanted(key)));
                 }
             }
             Msg::Typed(event) => self.type_key(ctx, &event),
@@ -390,6 +402,13 @@ impl Graph {
         }
         match event.key().as_str() {
             "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" => {}
+            // Where Enter marks a node, this opens it.
+            "Enter" if event.shift_key() => {
+                if let Some(at) = view.cursor {
+                    let key = view.nodes[at].key.clone();
+                    send.emit(PageMsg::Graph(GraphMsg::MovesWanted(key)));
+                }
+            }
             "Enter" | " " => send.emit(PageMsg::Graph(GraphMsg::CursorToggled)),
             "?" => send.emit(PageMsg::Graph(GraphMsg::CursorRefuted)),
             "Escape" => send.emit(PageMsg::Graph(GraphMsg::RefutationClosed)),
@@ -548,18 +567,29 @@ fn node(at: usize, node: &NodeView, link: &html::Scope<Graph>) -> Html {
                 <text class="graph__note" y={note_y.to_string()}>{ &node.note }</text>
             }
             if let Some(count) = &node.closed_count {
-                { closed_badge(node, count) }
+                { closed_badge(node, count, link) }
             }
         </g>
     }
 }
 
-/// How many moves a closed node hides, at its lower right.
-fn closed_badge(node: &NodeView, count: &str) -> Html {
+/// How many moves a closed node hides, at its lower right; pressed, it shows them.
+fn closed_badge(node: &NodeView, count: &str, link: &html::Scope<Graph>) -> Html {
     let (x, y) = (node.width / 2.0 - 4.0, node.height / 2.0 - 2.0);
+    let width = if count.chars().count() > 2 {
+        29.0
+    } else {
+        22.0
+    };
+    let key = node.key.clone();
+    let onclick = link.callback(move |event: MouseEvent| {
+        event.stop_propagation();
+        Msg::BadgeClicked(key.clone())
+    });
     html! {
-        <g class="graph__closed" transform={format!("translate({x:.1} {y:.1})")}>
-            <rect x="-11" y="-8.5" width="22" height="17" rx="8.5" />
+        <g class="graph__closed" transform={format!("translate({x:.1} {y:.1})")} {onclick}>
+            { touch_area(width, 17.0, BADGE_TOUCH_PX) }
+            <rect x={(-width / 2.0).to_string()} y="-8.5" width={width.to_string()} height="17" rx="8.5" />
             <text dy="0.35em">{ count }</text>
         </g>
     }

@@ -12,7 +12,7 @@ use crate::colouring::Guessing;
 use crate::embed::Embedding;
 use crate::exercise::{self, Exercise};
 use crate::guide::Topic;
-use crate::lesson::OpenLesson;
+use crate::lesson::{OpenLesson, Steps, read_steps, write_steps};
 use crate::map::LONGEST_ROW;
 use crate::play::{Opponent, PlaySettings};
 use crate::recursion::GREATEST_LIMIT;
@@ -124,6 +124,8 @@ pub(crate) struct Address {
     pub embedding: Embedding,
     /// The lesson, and the step of it; an address that names no game shows what the step does.
     pub lesson: Option<OpenLesson>,
+    /// What was done at the steps of the lesson, each by its index.
+    pub steps: Steps,
     /// What a pupil is to do.
     pub exercise: Exercise,
     /// What was done of it.
@@ -300,6 +302,9 @@ pub(crate) fn write(address: &Address) -> WrittenAddress {
     push("show", pieces.map(Embedding::write_pieces));
     push("edit", embedding.is_read_only.then(|| "0".to_owned()));
     push("lesson", address.lesson.as_ref().map(OpenLesson::write));
+    let steps = address.lesson.as_ref().map(|_| &address.steps);
+    let steps = steps.filter(|steps| !steps.is_empty());
+    push("steps", steps.map(write_steps));
     let exercise = &address.exercise;
     if !exercise.assignments.is_empty() {
         push(
@@ -424,6 +429,7 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "show" => address.embedding.pieces = Some(Embedding::read_pieces(&decode(value)?)?),
         "edit" => address.embedding.is_read_only = !read_flag(value)?,
         "lesson" => address.lesson = Some(OpenLesson::read(value)?),
+        "steps" => address.steps = read_steps(value)?,
         "exercise" => address.exercise.assignments = exercise::read_assignments(value)?,
         "attempts" => {
             let most = value.parse().ok();
@@ -668,6 +674,7 @@ mod tests {
             },
             done: "1~0~2~1~64".to_owned(),
             lesson: OpenLesson::read("squares.3"),
+            steps: [(1, "1~0~2~1~q10*r9".to_owned()), (6, String::new())].into(),
         }
     }
 

@@ -56,6 +56,7 @@ impl State {
         self.rules.players = address.players.map(Rc::new);
         let old_text = self.rules.text.source.clone();
         self.lesson.open = address.lesson;
+        self.lesson.steps = address.steps;
         self.lesson.is_offered = false;
         let game = address.game.filter(|_| !is_game_lost);
         self.exercise = ExerciseState::open(address.exercise, address.done, game.clone());
@@ -218,6 +219,7 @@ impl State {
             theme: self.settings.is_theme_chosen.then_some(self.settings.theme),
             embedding: self.embedding.clone(),
             lesson: self.lesson.open.clone(),
+            steps: self.lesson.steps.clone(),
             exercise: self.exercise.exercise.clone(),
             done: self
                 .exercise

@@ -137,6 +137,16 @@ impl ExerciseState {
     }
 }
 
+/// How often each item of what was done was checked, and its points.
+pub(crate) fn points_of(done: &str) -> impl Iterator<Item = [u32; 2]> {
+    let items = done.split('.').map(|item| {
+        let mut fields = item.splitn(5, '~').map(|it| it.parse::<u32>().ok());
+        let [attempts, _hints, points] = [fields.next(), fields.next(), fields.next()];
+        Some([attempts??, points??])
+    });
+    items.flatten()
+}
+
 impl Work {
     /// Whether nothing was done yet.
     pub(crate) fn is_blank(&self) -> bool {

@@ -15,7 +15,7 @@ use std::rc::Rc;
 pub(crate) const MOST_CELLS: usize = 500;
 
 /// What stands for an answer without values.
-const NONE: [&str; 8] = ["-", "–", "—", "none", "no", "нет", "无", "没有"];
+pub(super) const NONE: [&str; 8] = ["-", "–", "—", "none", "no", "нет", "无", "没有"];
 
 /// What was found, and the points for it.
 pub(super) struct Checked {
@@ -178,9 +178,26 @@ impl State {
 
 /// The values that were typed, as the answer has them; one of two counts half.
 fn check_answer(answer: &AnswerReport, typed: &str) -> Checked {
-    let Ok(values) = &answer.outcome else {
+    if answer.outcome.is_err() {
         return Checked::too_soon(Feedback::Missing);
-    };
+    }
+    let [right, given] = values_of(answer, typed);
+    if given.is_empty() {
+        return Checked::too_soon(Feedback::Missing);
+    }
+    let says_none = given.iter().all(|it| NONE.contains(&it.as_str()));
+    if given == right || right.is_empty() && says_none {
+        return Checked::of(Feedback::Right, FULL_POINTS);
+    }
+    match right.len() == 2 && given.len() <= 2 && given.intersection(&right).count() == 1 {
+        true => Checked::of(Feedback::Half, FULL_POINTS / 2),
+        false => Checked::of(Feedback::Wrong, 0),
+    }
+}
+
+/// The values of an answer, and those that were typed.
+pub(super) fn values_of(answer: &AnswerReport, typed: &str) -> [BTreeSet<String>; 2] {
+    let values = answer.outcome.as_deref().unwrap_or_default();
     let right: BTreeSet<String> = values.iter().map(|value| plain(&value.text)).collect();
     let (has_comma, has_space) = (
         right.iter().any(|value| value.contains(',')),
@@ -201,17 +218,7 @@ fn check_answer(answer: &AnswerReport, typed: &str) -> Checked {
         .map(plain)
         .filter(|it| !it.is_empty())
         .collect();
-    if given.is_empty() {
-        return Checked::too_soon(Feedback::Missing);
-    }
-    let says_none = given.iter().all(|it| NONE.contains(&it.as_str()));
-    if given == right || right.is_empty() && says_none {
-        return Checked::of(Feedback::Right, FULL_POINTS);
-    }
-    match right.len() == 2 && given.len() <= 2 && given.intersection(&right).count() == 1 {
-        true => Checked::of(Feedback::Half, FULL_POINTS / 2),
-        false => Checked::of(Feedback::Wrong, 0),
-    }
+    [right, given]
 }
 
 /// A value without brackets and spaces, all letters small.

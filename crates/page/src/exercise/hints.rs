@@ -1,10 +1,9 @@
 //! Hints, from what to ask oneself to the solution.
 
-use super::{Feedback, Item, Mark, Work};
+use super::{Item, Mark, Work};
 use crate::state::{Effect, State};
-use crate::view::{Words, sentences};
+use crate::view::Words;
 use kruzhok_picture::Standing;
-use kruzhok_syntax::lowercase;
 use kruzhok_wire::{AnswerReport, MoveReport, PositionReport, Report, StartReport};
 
 /// The most positions that a hint names.
@@ -92,19 +91,15 @@ impl State {
             position_hint(position, known, level, t)
         };
         match (&item.work, level) {
-            (Work::Answer(place, typed), 1) => {
-                let wrong = matches!(item.feedback, Some(Feedback::Wrong | Feedback::Half));
-                let tried = wrong.then(|| tried_start(report, *place, typed)).flatten();
-                let says = |start: &StartReport| {
-                    let standing = sentences::standing(start.standing, None, t);
-                    format!(" {}: {}", start.position, lowercase(&standing))
-                };
-                Some(t.say(&key) + &tried.map(says).unwrap_or_default())
-            }
+            (Work::Answer(..), 1) => Some(t.say(&key)),
             (Work::Answer(place, _), 2) => {
                 start_hint(report, *place, Standing::Won(Some(1)), &key, t)
             }
             (Work::Answer(place, _), _) => {
+                let answer = report.answers.get(*place)?;
+                if answer.condition.contains("some_") {
+                    return Some(mistake_hint(report, answer, t));
+                }
                 start_hint(report, *place, Standing::Lost(Some(2)), &key, t)
                     .or_else(|| Some(t.say("exercise-hint-answer-none")))
             }
@@ -143,7 +138,7 @@ impl State {
                     .take(MOST_NAMED)
                     .map(|it| it.position.clone())
                     .collect();
-                about("list", named.join("; "))
+                about("list", listed(&named))
             }
             _ => Some(t.say(&key)),
         }
@@ -184,16 +179,18 @@ fn position_hint(position: &str, known: &PositionReport, level: u32, t: Words) -
     }
 }
 
-/// The start that was typed, which is no answer to this question.
-fn tried_start<'a>(report: &'a Report, question: usize, typed: &str) -> Option<&'a StartReport> {
-    let answer = report.answers.get(question)?;
-    let mut words = typed.split([' ', ';']).filter(|word| !word.is_empty());
-    words.find_map(|word| {
-        let word = word.trim_end_matches(',');
-        let mut starts = report.starts.iter();
-        let start = starts.find(|it| it.position == word)?;
-        (!answers(answer, &start.position)).then_some(start)
-    })
+/// How to find a start from which a player may make a mistake, with one that is not asked for.
+fn mistake_hint(report: &Report, answer: &AnswerReport, t: Words) -> String {
+    let key = match answer.condition.contains("some_reply") {
+        true => "exercise-hint-answer-3-reply",
+        false => "exercise-hint-answer-3-move",
+    };
+    let starts = &report.starts;
+    let first = starts.iter().position(|it| answers(answer, &it.position));
+    let other = starts[..first.unwrap_or(0)].last();
+    let other = other.or_else(|| starts.iter().find(|it| !answers(answer, &it.position)));
+    let position = other.map_or("", |it| it.position.as_str());
+    t.fill(key, &[("position", &position)])
 }
 
 /// Whether a start is among the values of an answer.
@@ -235,5 +232,12 @@ fn start_hint(
 /// The first of them.
 fn named(all: &[String]) -> String {
     let more = if all.len() > MOST_NAMED { " …" } else { "" };
-    all[..all.len().min(MOST_NAMED)].join("; ") + more
+    listed(&all[..all.len().min(MOST_NAMED)]) + more
+}
+
+/// All of them: with a comma between them, unless there is one within them.
+pub(super) fn listed(all: &[impl AsRef<str>]) -> String {
+    let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+    let has_comma = all.iter().any(|it| it.contains(','));
+    all.join(if has_comma { "; " } else { ", " })
 }

@@ -8,12 +8,15 @@ mod address;
 mod check;
 mod hints;
 mod law;
+mod reasons;
 #[cfg(test)]
 mod tests;
 mod update;
 mod view;
 
-pub(crate) use address::{read_assignments, read_numbers_of, write_assignments, write_numbers_of};
+pub(crate) use address::{
+    points_of, read_assignments, read_numbers_of, write_assignments, write_numbers_of,
+};
 pub(crate) use check::MOST_CELLS;
 pub(crate) use law::Known;
 pub(crate) use update::opens_other_game;
@@ -192,7 +195,7 @@ pub(crate) struct ExerciseState {
     pub(crate) is_number_refused: bool,
     /// The game whose rules the pupil is to write: its file, and what is known of it.
     pub(crate) model: Option<(String, Solved)>,
-    /// The game's rules with its laws, which those of the page do not have until the end.
+    /// The game's rules with its laws and its note, which those of the page do not have until the end.
     pub(crate) own_rules: Option<String>,
     /// The address's game, solved, and the position at the top of its graph, where the page shows a variant of it.
     pub(crate) original: Option<(Solved, Option<String>)>,

@@ -2,11 +2,14 @@
 
 use super::Work;
 use crate::tests::Desk;
+use crate::variants::game_text;
+use crate::view::Words;
 use crate::{
     AssignmentKind, ColouringMsg, ExerciseMsg, ExerciseResult, GameContent, GraphMsg, ItemInput,
     ItemView, MapMsg, MapView, Msg, Part, RulesMsg, SaveMsg, SettingsMsg, Tab, VariantsMsg,
 };
 use kruzhok_picture::{ShapeKind, Standing};
+use kruzhok_words::Language;
 
 fn item(desk: &Desk, index: usize) -> ItemView {
     let exercise = desk.view().exercise.expect("an exercise");
@@ -845,10 +848,8 @@ fn hints_speak_of_the_position_at_hand_and_keep_the_answer() {
         desk.send(ExerciseMsg::HintWanted(index).into());
         item(desk, index).hints.last().cloned().unwrap_or_default()
     };
-    // What was tried is told of, and the only answer, 64, is among no list.
-    desk.send(ExerciseMsg::Typed(0, "63".to_owned()).into())
-        .send(ExerciseMsg::Checked(0).into());
-    assert!(hint(&mut desk, 0).contains(" 63: the player to move wins"));
+    // The only answer, 64, is among no list.
+    assert!(hint(&mut desk, 0).starts_with("Begin at the end"));
     assert!(hint(&mut desk, 0).starts_with("One move wins from: 65"));
     let last = hint(&mut desk, 0);
     assert!(
@@ -856,9 +857,9 @@ fn hints_speak_of_the_position_at_hand_and_keep_the_answer() {
         "{last}"
     );
     // Of two moves none is excluded.
-    assert!(hint(&mut desk, 1).contains("from 61 lead to 62; 122"));
+    assert!(hint(&mut desk, 1).contains("from 61 lead to 62, 122"));
     assert!(hint(&mut desk, 1).starts_with("61 is a circle"));
-    assert!(hint(&mut desk, 1).starts_with("Look at 62; 122"));
+    assert!(hint(&mut desk, 1).starts_with("Look at 62, 122"));
     assert_eq!(item(&desk, 1).hint.as_deref(), Some("Show the solution"));
 }
 
@@ -874,7 +875,7 @@ fn a_law_is_found_with_hints_in_steps() {
     };
     // Which question to ask, what is certain, what to do next, and then the solution.
     assert!(hint(&mut desk).starts_with("Ask of each position"));
-    assert!(hint(&mut desk).ends_with("surely loses: 0; 4; 8; 12; 16; 20; 24; 28"));
+    assert!(hint(&mut desk).ends_with("surely loses: 0, 4, 8, 12, 16, 20, 24, 28"));
     assert!(hint(&mut desk).starts_with("What do the lost positions have in common?"));
     assert_eq!(item(&desk, 0).hint.as_deref(), Some("Show the solution"));
     assert_eq!(check_law(&mut desk, "n % 4 == 0"), Some(true));
@@ -904,6 +905,160 @@ fn the_solution_is_the_games_own_law() {
         lines.iter().any(|line| line.contains("n % 4 == 0")),
         "{lines:?}"
     );
+}
+
+/// The note of a ready game may tell its law, in whatever words: none of it is seen until the exercise is over.
+#[test]
+fn no_note_of_a_ready_game_is_seen() {
+    for game in kruzhok_games::READY_GAMES {
+        let open = Desk::open(&format!("v=1&game={}", game.key));
+        let report = &open.state.solved.as_ref().expect("it is solved").report;
+        let root = crate::address::encode(&report.first_root);
+        for exercise in ["answer", "colour", "law", "move~", "play~"] {
+            let about = if exercise.ends_with('~') { &root } else { "" };
+            let mut desk = Desk::open(&format!("v=1&game={}&exercise={exercise}{about}", game.key));
+            if !desk.state.exercise.is_under_way() {
+                continue;
+            }
+            for language in Language::ALL.iter().copied() {
+                desk.send(Msg::Settings(SettingsMsg::LanguageChosen(language)))
+                    .send(Msg::Save(SaveMsg::PrintWanted(crate::Print::Shown)))
+                    .send(Msg::Rules(RulesMsg::FileWanted));
+                let view = desk.view();
+                assert_eq!(view.game.title, game.title(language), "{}", desk.address());
+                let seen = format!("{view:?} {:?}", desk.saved);
+                // What the rules say is no secret.
+                let rules = &open.state.solved.as_ref().expect("it is solved").rules;
+                let text = game_text(&desk.state.rules.text.source, rules, Words::of(&desk.state));
+                let note = game.note(language);
+                let sentences = note.split("。").flat_map(|it| it.split(". "));
+                for words in sentences.filter(|it| !it.is_empty() && !text.contains(*it)) {
+                    assert!(!seen.contains(words), "{}: {words}", desk.address());
+                }
+            }
+            // Whoever leaves it sees the game as it is.
+            desk.send(Msg::Rules(RulesMsg::GameChosen(game.key.to_owned())));
+            assert!(!desk.view().game.note.is_empty());
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_with_a_reason() {
+    let check = |address: &str, typed: &str| {
+        let mut desk = Desk::open(&format!("v=1&lang=en&{address}"));
+        desk.send(ExerciseMsg::Typed(0, typed.to_owned()).into())
+            .send(ExerciseMsg::Checked(0).into());
+        let lines = item(&desk, 0).feedback.expect("feedback").lines;
+        lines[1..].join(" ")
+    };
+    let game = "game=demo-2024&exercise=answer";
+    // One value has its reason; which of several are wrong is told with the solution.
+    assert_eq!(
+        check(&format!("{game}~19"), "63"),
+        "63 does not fit. The player to move wins on the second move of their own. 3 moves to the end."
+    );
+    assert_eq!(
+        check(&format!("{game}~19"), "500"),
+        "500 is no start position."
+    );
+    assert_eq!(
+        check(&format!("{game}~19"), "63 64"),
+        "There are more values than needed."
+    );
+    assert!(check(&format!("{game}~20"), "60").starts_with("There are fewer values than needed."));
+    assert_eq!(
+        check(&format!("{game}~20"), "60 61"),
+        "There are as many values as needed, but not all of them are correct."
+    );
+    assert_eq!(check(&format!("{game}~20"), "63"), "");
+    assert_eq!(
+        check(&format!("{game}~20"), "none"),
+        "There are such values."
+    );
+    let told = check(&format!("{game}~20&attempts=1"), "60 61");
+    assert!(
+        told.contains("60 does not fit") && told.contains("61 does not fit"),
+        "{told}"
+    );
+    assert!(told.ends_with("Correct answer: 32, 63."), "{told}");
+    // A start is known by the part of it that is asked for.
+    assert!(check("game=two-heaps&exercise=answer~20", "1").contains(" 1 does not fit."));
+    let moved = |to: &str| {
+        let mut desk = Desk::open("v=1&lang=en&game=demo-2024&exercise=move~61");
+        desk.send(ExerciseMsg::MoveChosen(0, to.to_owned()).into())
+            .send(ExerciseMsg::Checked(0).into());
+        item(&desk, 0).feedback.expect("feedback").lines
+    };
+    assert_eq!(moved("122")[1], "After ×2 → 122 the opponent wins.");
+    assert_eq!(moved("")[1], "There is a winning move here.");
+}
+
+#[test]
+fn a_lost_play_tells_who_won_and_where_it_was_given_away() {
+    let mut desk = Desk::open("v=1&lang=en&game=demo-2024&exercise=play~61");
+    desk.send(ExerciseMsg::Played(0, "62".to_owned()).into());
+    let moves = match item(&desk, 0).input {
+        ItemInput::Play { moves, .. } => moves,
+        other => panic!("{other:?} is no play"),
+    };
+    assert_eq!(moves.len(), 2);
+    let line = |desk: &Desk| match item(desk, 0).input {
+        ItemInput::Play { line, .. } => line,
+        other => panic!("{other:?} is no play"),
+    };
+    assert_eq!(line(&desk), ["You: +1 → 62", "Computer: +1 → 63"]);
+    desk.send(ExerciseMsg::PlayedAnew(0).into())
+        .send(ExerciseMsg::Played(0, "122".to_owned()).into());
+    assert_eq!(
+        item(&desk, 0).feedback.expect("feedback").lines,
+        [
+            "The computer won.",
+            "The win was given away by move 1 (×2 → 122): before it the position was won, and after it no more."
+        ]
+    );
+}
+
+#[test]
+fn hints_fit_questions_about_mistakes() {
+    let mut desk = Desk::open("v=1&lang=en&game=demo-2024-unlucky&exercise=answer");
+    for _ in 0..3 {
+        desk.send(ExerciseMsg::HintWanted(0).into());
+    }
+    let hints = item(&desk, 0).hints;
+    assert!(hints[2].contains("it is the mistake"), "{hints:?}");
+    assert!(!hints.join(" ").contains("every move"), "{hints:?}");
+}
+
+#[test]
+fn moves_are_opened_where_a_press_marks() {
+    let mut desk = Desk::open("v=1&lang=en&game=demo-2024&exercise=colour&root=60");
+    let closed = |desk: &Desk| match desk.view().game.content {
+        GameContent::Graph(graph) => {
+            let mut nodes = graph.nodes.iter();
+            nodes
+                .find(|it| it.closed_count.is_some())
+                .map(|it| it.key.clone())
+        }
+        other => panic!("{other:?} is no graph"),
+    };
+    let key = closed(&desk).expect("a closed node");
+    assert!(item(&desk, 0).text.contains("…2"));
+    let before = shapes(&desk);
+    desk.send(Msg::Graph(GraphMsg::MovesWanted(key.clone())));
+    assert!(shapes(&desk).len() > before.len());
+    assert!(shapes(&desk).contains(&(key, ShapeKind::Blank)));
+}
+
+#[test]
+fn a_note_comes_back_with_the_end_of_the_exercise_in_the_language_of_the_page() {
+    let mut desk = Desk::open("v=1&game=nim&lang=en&exercise=move~1,2,3");
+    assert!(desk.view().game.note.is_empty() && desk.view().game.title == "Nim");
+    desk.send(Msg::Settings(SettingsMsg::LanguageChosen(Language::Ru)))
+        .send(ExerciseMsg::MoveChosen(0, String::new()).into())
+        .send(ExerciseMsg::Checked(0).into());
+    assert!(desk.view().game.note.contains("xor"));
+    assert!(desk.address().contains("game=nim"), "{}", desk.address());
 }
 
 /// Games that differ in nothing but their own laws look the same until the exercise is over.

@@ -620,12 +620,10 @@ impl State {
         effects
     }
 
-    /// Keeps the laws of the rules from who does an exercise: they say who wins. From who seeks a law the note as well, which
-    /// often tells it.
+    /// Keeps the laws and the note of the rules from who does an exercise: they say who wins.
     pub(crate) fn hide_own_laws(&mut self) {
-        let seeks_law = self.exercise.is_about_law();
         let has = |field| self.rules.text.document.has(field);
-        if self.exercise.is_under_way() && (has("law") || seeks_law && has("note")) {
+        if self.exercise.is_under_way() && (has("law") || has("note")) {
             let source = self.rules.text.source.clone();
             let mut without = source.clone();
             while let Some(shorter) = document::remove(&without, "law[0]")
@@ -633,10 +631,11 @@ impl State {
             {
                 without = shorter;
             }
-            if seeks_law {
-                without = document::remove(&without, "note").unwrap_or(without);
-            }
+            without = document::remove(&without, "note").unwrap_or(without);
+            let ready_game = self.rules.text.ready_game;
             self.set_text(without);
+            // A ready game keeps its name in each language.
+            self.rules.text.ready_game = ready_game;
             self.exercise.own_rules = Some(source);
         }
     }
@@ -655,9 +654,15 @@ impl State {
         }
     }
 
-    /// The page is no exercise any more.
+    /// The page is no exercise any more, and shows the game as it is.
     pub(crate) fn leave_exercise(&mut self) {
-        self.exercise = ExerciseState::default();
+        let left = std::mem::take(&mut self.exercise);
+        if let Some(rules) = left.own_rules.clone()
+            && left.is_under_way()
+            && !left.writes_rules()
+        {
+            self.set_text(rules);
+        }
     }
 }
 

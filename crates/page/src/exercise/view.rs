@@ -1,10 +1,11 @@
 //! The exercise on the page.
 
+use super::hints::listed;
 use super::{ExerciseState, FULL_POINTS, Feedback, GREATEST_NUMBER, Item, OwnNumbers, Stage, Work};
 use crate::address::Game;
 use crate::law::said;
 use crate::rules::problems;
-use crate::settings::Part;
+use crate::settings::{Part, Tab};
 use crate::state::State;
 use crate::variants::exam_text;
 use crate::view::{Choice, Words, sentences};
@@ -84,7 +85,7 @@ pub enum ItemInput {
     Move(Vec<Choice<String>>),
     /// By playing.
     Play {
-        /// The moves so far, in no language.
+        /// The moves so far, each with who made it.
         line: Vec<String>,
         /// Where play is now, and whose turn it is.
         position: String,
@@ -118,11 +119,22 @@ impl ExerciseView {
         let most = items.len() * FULL_POINTS as usize;
         Some(Self {
             heading: t.say("exercise"),
-            note: t.say(match stage {
-                Stage::Done if items.is_empty() => "exercise-empty",
-                Stage::Done => "exercise-done",
-                _ => "exercise-note",
-            }),
+            note: match stage {
+                Stage::Done if items.is_empty() => t.say("exercise-empty"),
+                Stage::Done => t.say("exercise-done"),
+                _ => {
+                    // The steps of a lesson need not say the same again and again.
+                    let is_first = state.lesson.open.is_none();
+                    let shows_graph = state.settings.tab == Tab::Graph && !state.graph.is_table;
+                    let opens = shows_graph && !state.exercise.is_marking(false);
+                    let notes = [
+                        (is_first, "exercise-note"),
+                        (opens && *stage == Stage::Open, "exercise-opens"),
+                    ];
+                    let notes = notes.into_iter().filter(|it| it.0).map(|it| t.say(it.1));
+                    notes.collect::<Vec<_>>().join(" ")
+                }
+            },
             text: state
                 .exercise
                 .model
@@ -172,10 +184,22 @@ impl ItemView {
                 t.fill("exercise-play", &[("position", &from)])
             }
             Work::Colour { is_map: true, .. } => t.say("exercise-colour-map"),
-            Work::Colour { .. } => t.say("exercise-colour"),
+            Work::Colour { .. } => {
+                let nodes = state.graph.drawing.iter().flat_map(|it| &it.nodes);
+                let hides = nodes
+                    .into_iter()
+                    .any(|it| !it.is_open && it.successor_count > 0);
+                with(t.say("exercise-colour"), hides, "exercise-colour-more", t)
+            }
             Work::Rules => t.say("exercise-rules"),
-            Work::Law(_) if state.exercise.withholds() => t.say("exercise-law-hidden"),
-            Work::Law(_) => t.say("exercise-law"),
+            // Where it is to be looked for stands there until it is found.
+            Work::Law(_) => {
+                let key = match state.exercise.withholds() {
+                    true => "exercise-law-hidden",
+                    false => "exercise-law-seen",
+                };
+                with(t.say("exercise-law"), !item.is_closed, key, t)
+            }
         };
         let exercise = &state.exercise.exercise;
         let is_open = !item.is_closed;
@@ -201,6 +225,14 @@ impl ItemView {
             }),
             is_closed: item.is_closed,
         }
+    }
+}
+
+/// A sentence, and after it this one where it is wanted.
+fn with(text: String, is_wanted: bool, key: &str, t: Words) -> String {
+    match is_wanted {
+        true => format!("{text} {}", t.say(key)),
+        false => text,
     }
 }
 
@@ -244,7 +276,7 @@ fn input(state: &State, item: &Item, t: Words) -> ItemInput {
     }
 }
 
-fn move_label(mv: &MoveReport) -> String {
+pub(super) fn move_label(mv: &MoveReport) -> String {
     format!("{} → {}", mv.label, mv.to_label)
 }
 
@@ -255,6 +287,13 @@ fn play_input(state: &State, item: &Item, line: &[String], t: Words) -> ItemInpu
         let mv = known.and_then(|known| known.moves.iter().find(|mv| mv.to == pair[1]));
         mv.map_or_else(|| pair[1].clone(), move_label)
     });
+    // The pupil moves first.
+    let whose = ["exercise-play-yours", "exercise-play-theirs"]
+        .into_iter()
+        .cycle();
+    let moves = moves
+        .zip(whose)
+        .map(|(mv, whose)| t.fill(whose, &[("move", &mv)]));
     let last = line.last().cloned().unwrap_or_default();
     let known = positions.get(&last);
     let is_over = known.is_some_and(|it| matches!(it.reason, Reason::Over(_) | Reason::Stuck(_)));
@@ -293,6 +332,7 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
         Feedback::Unmarked(n) => t.fill("exercise-unmarked", &[("n", n)]),
         Feedback::Right => t.say("exercise-right"),
         Feedback::Half => t.say("exercise-half"),
+        Feedback::Wrong if matches!(item.work, Work::Play(_)) => state.lost_play(item, t),
         Feedback::Wrong => t.say("exercise-wrong"),
         Feedback::RightButSlower(to) => t.fill("exercise-slower", &[("position", to)]),
         Feedback::WrongMark(position) => t.fill("exercise-wrong-mark", &[("position", position)]),
@@ -311,6 +351,9 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
             )
         }
     }];
+    if let Feedback::Wrong | Feedback::Half = &feedback {
+        lines.extend(state.reasons(item, t));
+    }
     if let Feedback::WrongMark(position) = &feedback
         && let Some(known) = state.exercise.positions.get(position)
     {
@@ -347,7 +390,7 @@ fn solution(state: &State, item: &Item, t: Words) -> Option<String> {
             let values: Vec<&str> = values.iter().map(|value| value.text.as_str()).collect();
             Some(match values.is_empty() {
                 true => t.say("exercise-solution-none"),
-                false => t.fill("exercise-solution-is", &[("list", &values.join("; "))]),
+                false => t.fill("exercise-solution-is", &[("list", &listed(&values))]),
             })
         }
         Work::Rules => Some(t.say("exercise-solution-rules")),

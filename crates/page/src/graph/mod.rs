@@ -86,6 +86,8 @@ pub enum GraphMsg {
     NodeSelected(String),
     /// A node of the graph was opened or closed, by its key.
     NodeToggled(String),
+    /// The moves that a closed node hides are wanted, by its key, whatever a press on the node itself does.
+    MovesWanted(String),
     /// The selection was moved from node to node.
     CursorMoved(Direction),
     /// The node that the cursor is on was opened or closed.
@@ -119,6 +121,7 @@ impl State {
             GraphMsg::RootStepped(step) => self.step_root(step),
             GraphMsg::NodeSelected(key) => self.select_node(key),
             GraphMsg::NodeToggled(key) => self.toggle_node(&key),
+            GraphMsg::MovesWanted(key) => self.toggle_moves(&key),
             GraphMsg::CursorMoved(direction) => self.move_cursor(direction),
             GraphMsg::CursorToggled => self.toggle_cursor(),
             GraphMsg::RoomChanged(room) => self.change_room(room),

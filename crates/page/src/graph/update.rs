@@ -341,6 +341,25 @@ impl State {
     }
 
     pub(crate) fn toggle_node(&mut self, key: &str) -> Vec<Effect> {
+        let drawing = self.graph.drawing.clone();
+        let node = drawing.and_then(|it| it.nodes.iter().find(|node| node.key == key).cloned());
+        // The first click tells what it is, the next one opens it.
+        match node {
+            Some(node)
+                if node.kind == NodeKind::Position
+                    && self.colouring.guessing.is_some()
+                    && !self.shows(&node.position, node.standing) =>
+            {
+                let mut effects = self.select_node(key.to_owned());
+                effects.extend(self.uncover_position(node.position));
+                effects
+            }
+            _ => self.toggle_moves(key),
+        }
+    }
+
+    /// Opens a node, or closes it.
+    pub(crate) fn toggle_moves(&mut self, key: &str) -> Vec<Effect> {
         let Some(drawing) = self.graph.drawing.clone() else {
             return vec![];
         };
@@ -348,12 +367,6 @@ impl State {
             return vec![];
         };
         let mut effects = self.select_node(key.to_owned());
-        let is_hidden = !self.shows(&node.position, node.standing);
-        if is_hidden && node.kind == NodeKind::Position && self.colouring.guessing.is_some() {
-            // The first click tells what it is, the next one opens it.
-            effects.extend(self.uncover_position(node.position.clone()));
-            return effects;
-        }
         let is_rest = matches!(node.kind, NodeKind::Rest(_));
         if node.successor_count == 0 && !is_rest {
             return effects;

@@ -352,7 +352,7 @@ impl NodeView {
             caption,
             note: short_notes(&node.notes, t.0),
             closed_count: (!node.is_open && node.successor_count > 0)
-                .then(|| format!("+{}", node.successor_count)),
+                .then(|| format!("…{}", node.successor_count)),
             is_cursor: false,
             is_selected: false,
             is_faded: false,

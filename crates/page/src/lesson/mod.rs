@@ -16,6 +16,7 @@ use crate::address::{pack, unpack};
 use crate::state::{Effect, State};
 use crate::view::Words;
 use ready::{READY_LESSONS, ReadyLesson};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The most steps of a lesson.
@@ -60,11 +61,16 @@ struct Step {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LessonState {
     pub(crate) open: Option<OpenLesson>,
+    /// What was done at the other steps.
+    pub(crate) steps: Steps,
     /// Whether the visitor has not been here before, as far as the page knows.
     pub(crate) is_offered: bool,
     /// The text of a lesson that is being written.
     pub(crate) draft: String,
 }
+
+/// What was done at the steps of a lesson, as an address has it of an exercise, each by the index of its step.
+pub(crate) type Steps = BTreeMap<usize, String>;
 
 /// What happens to a lesson.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,6 +118,21 @@ impl OpenLesson {
             Source::Written(written) => written.steps[self.at].address.clone(),
         }
     }
+}
+
+/// Lines of `STEP DONE`, packed; steps are counted from 1.
+pub(crate) fn write_steps(steps: &Steps) -> String {
+    let lines = steps.iter().map(|(at, done)| format!("{} {done}", at + 1));
+    pack(&lines.collect::<Vec<_>>().join("\n"))
+}
+
+pub(crate) fn read_steps(value: &str) -> Option<Steps> {
+    let text = unpack(value)?;
+    let lines = text.lines().map(|line| {
+        let (step, done) = line.split_once(' ')?;
+        Some((step.parse::<usize>().ok()?.checked_sub(1)?, done.to_owned()))
+    });
+    lines.collect()
 }
 
 impl Source {

@@ -10,37 +10,39 @@ pub(crate) struct ReadyLesson {
     pub(crate) steps: &'static [ReadyStep],
 }
 
-/// A step: a game, and what else its address says.
+/// A step: the rules file of a game, and what else its address says.
 #[derive(Debug, PartialEq)]
-pub(crate) struct ReadyStep(Game, &'static str);
-
-#[derive(Debug, PartialEq)]
-enum Game {
-    /// A game of the shelf.
-    Shelf(&'static str),
-    /// A rules file.
-    File(&'static str),
-}
+pub(crate) struct ReadyStep(&'static str, &'static str);
 
 /// One heap, one stone more or twice as many, up to ten: small enough to be seen whole.
-const TEN: Game = Game::File(include_str!("ten.toml"));
+const TEN: &str = include_str!("ten.toml");
 /// The same, asked about an unlucky first move.
-const UNLUCKY: Game = Game::File(include_str!("unlucky.toml"));
-/// Nim with two heaps, and with three.
-const TWO_HEAPS: Game = Game::File(include_str!("two-heaps.toml"));
-const THREE_HEAPS: Game = Game::File(include_str!("three-heaps.toml"));
-const WYTHOFF: Game = Game::Shelf("wythoff");
+const UNLUCKY: &str = include_str!("unlucky.toml");
+/// The same moves up to twenty-one: what is seen of it tells nothing of the other.
+const TWENTY_ONE: &str = include_str!("twenty-one.toml");
+/// One stone is taken, or two.
+const ONE_OR_TWO: &str = include_str!("one-or-two.toml");
+/// Nim with two heaps, with its law, which an exercise hides, and with three heaps.
+const TWO_HEAPS: &str = include_str!("two-heaps.toml");
+const TWO_HEAPS_LAW: &str = concat!(
+    include_str!("two-heaps.toml"),
+    "\n[[law]]\nid = \"□\"\nlost = \"a == b\"\n"
+);
+const THREE_HEAPS: &str = include_str!("three-heaps.toml");
+/// Wythoff's game, seen as far as its first squares, and the heaps among which the next one is.
+const WYTHOFF: &str = include_str!("wythoff.toml");
+const WYTHOFF_SIX: &str = include_str!("wythoff-six.toml");
 
 /// All of them, in the order of the shelf.
 pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
     ReadyLesson {
         key: "squares",
         steps: &[
-            ReadyStep(TEN, "root=7&guess=&show=graph"),
+            ReadyStep(TWENTY_ONE, "root=19&guess=&show=graph"),
             ReadyStep(TEN, "root=9&exercise=colour&show=graph"),
             ReadyStep(TEN, "root=7&exercise=colour&show=graph"),
             ReadyStep(TEN, "root=4&open=plies.2&exercise=colour&show=graph"),
-            ReadyStep(TEN, "root=1&rows=line&tick=0&show=graph,ticks"),
+            ReadyStep(ONE_OR_TWO, "root=6&rows=line&tick=0&show=graph,ticks"),
             ReadyStep(TEN, "root=3&exercise=move~3&show=graph"),
             ReadyStep(TEN, "root=2&exercise=play~2&show=graph"),
             ReadyStep(TEN, "root=1&exercise=answer&show=graph"),
@@ -58,26 +60,26 @@ pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
                 "root=1&at=1&view=recursion&memory=on&show=recursion,tools",
             ),
             ReadyStep(TEN, "root=1&nodes=tree&show=graph,tools"),
-            ReadyStep(TEN, "root=1&exercise=answer~19&show=graph"),
+            ReadyStep(TWENTY_ONE, "root=1&exercise=answer~19&show=graph"),
             ReadyStep(TEN, "exercise=rules"),
         ],
     },
     ReadyLesson {
         key: "nim",
         steps: &[
-            ReadyStep(TWO_HEAPS, "view=map&guess=&show=map,position"),
             ReadyStep(
                 TWO_HEAPS,
                 "root=1,1&open=plies.2&exercise=colour&show=graph",
             ),
-            ReadyStep(TWO_HEAPS, "view=map&show=map"),
+            ReadyStep(TWO_HEAPS, "view=map&guess=&show=map,position"),
+            ReadyStep(TWO_HEAPS_LAW, "view=map&exercise=law&show=map"),
             ReadyStep(TWO_HEAPS, "root=3,5&exercise=move~3,5&show=graph"),
-            ReadyStep(THREE_HEAPS, "root=1,2,3&at=1,2,3&show=graph"),
+            ReadyStep(THREE_HEAPS, "root=1,2,3&exercise=move~1,2,3&show=graph"),
             ReadyStep(THREE_HEAPS, "root=3,4,5&exercise=move~3,4,5&show=graph"),
             ReadyStep(THREE_HEAPS, "root=1,4,5&exercise=move~1,4,5&show=graph"),
             ReadyStep(THREE_HEAPS, "root=1,2,4&exercise=play~1,2,4&show=graph"),
             ReadyStep(WYTHOFF, "view=map&show=map"),
-            ReadyStep(WYTHOFF, "root=4,8&exercise=move~4,8.move~3,5&show=graph"),
+            ReadyStep(WYTHOFF_SIX, "exercise=answer&show=graph"),
         ],
     },
 ];
@@ -90,16 +92,13 @@ impl ReadyLesson {
     /// What stands after `#` in the address of a step.
     pub(crate) fn address(&self, at: usize) -> String {
         let ReadyStep(game, fields) = &self.steps[at];
-        let game = match game {
-            Game::Shelf(key) => format!("game={key}"),
-            Game::File(text) => format!("rules={}", pack(text)),
-        };
+        let rules = pack(game);
         // There is more room for the game where nobody writes rules.
         let fold = if *fields == "exercise=rules" {
             ""
         } else {
             "&fold=rules"
         };
-        format!("v=1&{game}&{fields}{fold}")
+        format!("v=1&rules={rules}&{fields}{fold}")
     }
 }

@@ -95,6 +95,71 @@ fn one_goes_on_when_the_exercise_is_done() {
 }
 
 #[test]
+fn what_was_done_at_a_step_is_there_when_one_comes_back() {
+    let mut desk = Desk::open("v=1&lang=en&lesson=squares.6");
+    desk.send(ExerciseMsg::MoveChosen(0, "6".to_owned()).into())
+        .send(ExerciseMsg::Checked(0).into())
+        .send(ExerciseMsg::MoveChosen(0, "4".to_owned()).into())
+        .send(ExerciseMsg::Checked(0).into());
+    let done = desk.view().exercise;
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(6)))
+        .send(ExerciseMsg::Played(0, "3".to_owned()).into());
+    // A reload loses nothing of either step.
+    let mut desk = Desk::open(desk.address());
+    let playing = desk.view().exercise;
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(5)));
+    assert_eq!(desk.view().exercise, done);
+    assert_eq!(lesson(&desk).unfinished, None);
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(6)));
+    assert_eq!(desk.view().exercise, playing, "{}", desk.address());
+    // Another lesson begins anew.
+    desk.send(Msg::Lesson(LessonMsg::Chosen("nim".to_owned())));
+    assert!(!desk.address().contains("steps="), "{}", desk.address());
+}
+
+#[test]
+fn a_lesson_ends_with_what_was_done() {
+    let mut desk = Desk::open("v=1&lang=en&lesson=squares.8");
+    for (index, typed) in [(0, "4"), (1, "1"), (1, "2 3"), (2, "1")] {
+        desk.send(ExerciseMsg::Typed(index, typed.to_owned()).into())
+            .send(ExerciseMsg::Checked(index).into());
+    }
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(8)));
+    for _ in 0..4 {
+        desk.send(ExerciseMsg::HintWanted(0).into());
+    }
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(9)));
+    let view = desk.view();
+    assert!(view.lesson.is_none() && !desk.address().contains("steps="));
+    assert_eq!(
+        view.notice.expect("a summary").text,
+        "The lesson is finished. Exercises done right: 3 of 4; checks: 4."
+    );
+}
+
+#[test]
+fn no_step_shows_what_a_later_one_asks() {
+    // What is seen of a game without an exercise is seen of no game that is asked about later.
+    for lesson in READY_LESSONS {
+        let game = |at: usize| {
+            let address = lesson.address(at);
+            address.split('&').nth(1).map(str::to_owned)
+        };
+        let asks = |at: usize| lesson.address(at).contains("exercise=");
+        let shows = |at: usize| {
+            let desk = Desk::open(&format!("v=1&{}", lesson.address(at)));
+            !asks(at) && matches!(desk.view().game.content, GameContent::Graph(_))
+        };
+        for at in (0..lesson.steps.len()).filter(|at| shows(*at)) {
+            let later = (at + 1..lesson.steps.len()).filter(|it| asks(*it));
+            for later in later.filter(|it| !lesson.address(*it).contains("exercise=rules")) {
+                assert_ne!(game(at), game(later), "{} {at} {later}", lesson.key);
+            }
+        }
+    }
+}
+
+#[test]
 fn a_step_shows_its_own_pieces_and_leaves_the_page_as_it_was() {
     let mut desk = Desk::open("v=1&lesson=recursion.5");
     desk.send(Msg::Lesson(LessonMsg::StepWanted(5)));

@@ -1,9 +1,9 @@
 //! Lessons: opened, gone through, left.
 
-use super::{LessonState, MOST_STEPS, OpenLesson, Source, Written};
+use super::{LessonState, MOST_STEPS, OpenLesson, Source, Steps, Written};
 use crate::address::{self, Address};
 use crate::embed::Embedding;
-use crate::exercise::Stage;
+use crate::exercise::{FULL_POINTS, Stage, points_of};
 use crate::save::file_name;
 use crate::state::{Effect, Notice, State};
 use crate::view::Words;
@@ -19,6 +19,7 @@ impl State {
                     language: address.language.or(of_step.language),
                     theme: address.theme.or(of_step.theme),
                     lesson: address.lesson,
+                    steps: address.steps,
                     embedding: Embedding {
                         pieces: of_step.embedding.pieces.or(address.embedding.pieces),
                         is_read_only: of_step.embedding.is_read_only
@@ -34,13 +35,27 @@ impl State {
     }
 
     pub(super) fn open_step(&mut self, source: Source, at: usize) -> Vec<Effect> {
+        let is_same = self
+            .lesson
+            .open
+            .as_ref()
+            .is_some_and(|it| it.source == source);
+        let mut steps = if is_same {
+            self.steps_so_far()
+        } else {
+            Steps::new()
+        };
+        let done = steps.remove(&at).unwrap_or_default();
         let address = address::write(&Address {
             lesson: Some(OpenLesson { source, at }),
+            steps,
             embedding: self.embedding_of_lesson(),
             is_keeping: self.shelf.is_allowed,
             ..Address::default()
         });
         let mut effects = self.open_address(&address.to_string());
+        // What was done here before is taken up when the game is solved.
+        self.exercise.done = done;
         effects.extend(self.write_address(true));
         effects.push(Effect::Focus("lesson-text".to_owned()));
         effects
@@ -72,7 +87,34 @@ impl State {
         }
         match at < lesson.source.step_count() {
             true => self.open_step(lesson.source.clone(), at),
-            false => self.leave_lesson(),
+            false => {
+                let summary = self.sum_up();
+                let effects = self.leave_lesson();
+                self.notice = Some(summary);
+                effects
+            }
+        }
+    }
+
+    /// What was done at each step, the open one included.
+    fn steps_so_far(&self) -> Steps {
+        let mut steps = self.lesson.steps.clone();
+        let done = self.exercise.write_done(&self.rules.text.source);
+        if let (Some(lesson), Some(done)) = (&self.lesson.open, done) {
+            steps.insert(lesson.at, done);
+        }
+        steps
+    }
+
+    /// How much of the lesson was done rightly.
+    fn sum_up(&self) -> Notice {
+        let steps = self.steps_so_far();
+        let items: Vec<[u32; 2]> = steps.values().flat_map(|done| points_of(done)).collect();
+        let is_right = |[_, points]: &&[u32; 2]| *points == FULL_POINTS;
+        Notice::LessonDone {
+            right: items.iter().filter(is_right).count(),
+            all: items.len(),
+            checks: items.iter().map(|[attempts, _]| attempts).sum(),
         }
     }
 

@@ -676,7 +676,15 @@ impl MapView {
                 vec![t.fill(key, &[("position", &position)])]
             }
         };
-        let ids: Vec<&str> = self.questions_of(cell).collect();
+        // The numbers of the exam's questions say enough.
+        let named = |it: &OutlineView| match it.id.parse::<u32>() {
+            Ok(_) => it.id.clone(),
+            Err(_) => t.fill(
+                "map-question",
+                &[("id", &it.id), ("question", &it.question)],
+            ),
+        };
+        let ids: Vec<String> = self.questions_of(cell).map(named).collect();
         if !ids.is_empty() {
             sentences.push(t.fill("map-answers", &[("questions", &ids.join(", "))]));
         } else if map.cells.is_start(cell) {
@@ -692,16 +700,14 @@ impl MapView {
         sentences.join(" ")
     }
 
-    /// The names of the questions that a cell answers.
-    fn questions_of(&self, cell: usize) -> impl Iterator<Item = &str> {
+    /// The questions that a cell answers.
+    fn questions_of(&self, cell: usize) -> impl Iterator<Item = &OutlineView> {
         let asked = match self.sight.has_answers {
             true => self.source.map.outlined.number(cell),
             false => 0,
         };
         let known = self.questions.iter();
-        known
-            .filter(move |it| asked >> it.index & 1 == 1)
-            .map(|it| it.id.as_str())
+        known.filter(move |it| asked >> it.index & 1 == 1)
     }
 
     /// The cells around the cursor in words; all of them where they are few.

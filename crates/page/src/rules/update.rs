@@ -264,6 +264,7 @@ impl State {
         };
         // Only title and note change, so the solved game stays as it is.
         self.rules.text = RulesText::of_ready_game(game, language);
+        self.hide_own_laws();
         if let Analysis::Done | Analysis::Stopped = self.analysis {
             return self.write_address(false);
         }

@@ -78,7 +78,11 @@ impl ShelfView {
         let game_of = |game: &'static kruzhok_games::ReadyGame| ShelfGame {
             key: game.key.to_owned(),
             title: game.title(state.settings.language),
-            note: game.note(state.settings.language),
+            // Some notes say who wins.
+            note: match state.exercise.is_under_way() {
+                true => String::new(),
+                false => game.note(state.settings.language),
+            },
             source: game.source(state.settings.language),
             is_open: state
                 .rules

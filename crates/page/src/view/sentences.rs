@@ -197,7 +197,10 @@ pub(crate) fn reason(description: &PositionReport, t: Words) -> Vec<String> {
             )]
         }
         Reason::AllFail(failures) => {
-            let heading = t.fill("reason-all-fail", &[("n", &failures.len())]);
+            let heading = match failures.len() {
+                2 => t.say("reason-all-fail-2"),
+                n => t.fill("reason-all-fail", &[("n", &n)]),
+            };
             let lines = failures.iter().take(MOST_REASONS).map(|(index, reply)| {
                 let failing = mv(*index);
                 match reply {
