@@ -64,3 +64,53 @@ fn a_lesson_that_a_teacher_wrote_is_opened_by_its_address() {
         page.assert_quiet();
     });
 }
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn a_lesson_keeps_its_steps_and_ends_with_a_summary() {
+    journey([Site::Served], |site| {
+        let page = Page::open(site, Options::default(), "v=1&lang=en&lesson=nim.6");
+        // However many moves there are to choose from, the button is seen.
+        page.wait_for("#exercise-0-move-12");
+        page.wait_for_script(
+            "the button is seen",
+            "document.getElementById('exercise-0-check').getBoundingClientRect().bottom <= innerHeight",
+        );
+        page.click("#exercise-0-move-12");
+        page.click("#exercise-0-check");
+        page.wait_for_text("#exercise-0 .exercise__feedback", "There is a winning move");
+        for _ in 0..4 {
+            page.click("#exercise-0-hint");
+        }
+        page.wait_for("#lesson-next:not([disabled])");
+        page.click("#lesson-next");
+        page.wait_for_text("#lesson-text", "001");
+        page.click("#lesson-back");
+        page.wait_for_text("#exercise-0 .exercise__feedback", "2,4,5");
+        page.wait_for("#lesson-next:not([disabled])");
+        page.reload();
+        page.wait_for("#lesson-next:not([disabled])");
+        page.go_to("v=1&lang=en&lesson=squares.9");
+        page.wait_for("#exercise-0-answer");
+        page.fill("#exercise-0-answer", "3");
+        page.click("#exercise-0-check");
+        page.wait_for("#lesson-next:not([disabled])");
+        page.click("#lesson-next");
+        page.wait_for_text(".page__notice", "Exercises done right: 1 of 1; checks: 1.");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn moves_that_a_node_hides_are_opened_where_a_press_marks() {
+    journey([Site::Served], |site| {
+        let page = Page::open(site, Options::default(), "v=1&lang=en&lesson=squares.4");
+        page.wait_for(&node("9"));
+        page.click(&format!("{} .graph__closed", node("9")));
+        page.wait_for(&node("18"));
+        page.click(&node("9"));
+        page.wait_for(".graph__node--won[data-position='9']");
+        page.assert_quiet();
+    });
+}

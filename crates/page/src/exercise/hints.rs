@@ -40,6 +40,8 @@ impl State {
         let is_there = match &item.work {
             // The game's own law may not be known.
             Work::Law(_) => item.hints + 1 < item.work.hint_count() || self.own_law().is_some(),
+            // A play that is over is played anew.
+            Work::Play(_) => item.feedback.is_none(),
             _ => true,
         };
         is_there && !item.is_closed && !self.exercise.exercise.is_without_hints

@@ -1017,6 +1017,7 @@ fn a_lost_play_tells_who_won_and_where_it_was_given_away() {
             "The win was given away by move 1 (×2 → 122): before it the position was won, and after it no more."
         ]
     );
+    assert_eq!(item(&desk, 0).hint, None, "it is over");
 }
 
 #[test]
