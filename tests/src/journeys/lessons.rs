@@ -84,9 +84,9 @@ fn a_lesson_keeps_its_steps_and_ends_with_a_summary() {
         }
         page.wait_for("#lesson-next:not([disabled])");
         page.click("#lesson-next");
-        page.wait_for_text("#lesson-text", "001");
+        page.wait_for_text("#lesson-text", "2 = 010");
         page.click("#lesson-back");
-        page.wait_for_text("#exercise-0 .exercise__feedback", "2,4,5");
+        page.wait_for_text("#exercise-0 .exercise__feedback", "1,4,5");
         page.wait_for("#lesson-next:not([disabled])");
         page.reload();
         page.wait_for("#lesson-next:not([disabled])");

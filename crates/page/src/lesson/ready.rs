@@ -76,7 +76,7 @@ pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
             ReadyStep(TWO_HEAPS, "root=3,5&exercise=move~3,5&show=graph"),
             ReadyStep(THREE_HEAPS, "root=1,2,3&exercise=move~1,2,3&show=graph"),
             ReadyStep(THREE_HEAPS, "root=3,4,5&exercise=move~3,4,5&show=graph"),
-            ReadyStep(THREE_HEAPS, "root=1,4,5&exercise=move~1,4,5&show=graph"),
+            ReadyStep(THREE_HEAPS, "root=2,4,6&exercise=move~2,4,6&show=graph"),
             ReadyStep(THREE_HEAPS, "root=1,2,4&exercise=play~1,2,4&show=graph"),
             ReadyStep(WYTHOFF, "view=map&show=map"),
             ReadyStep(WYTHOFF_SIX, "exercise=answer&show=graph"),
