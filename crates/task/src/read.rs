@@ -188,6 +188,8 @@ impl Doubt {
             Self::When => "when",
             Self::Row => "row",
             Self::Questions => "questions",
+            Self::Moves => "moves",
+            Self::Start => "start",
             Self::Spelling => "spelling",
         }
     }
@@ -205,12 +207,18 @@ impl Doubt {
     pub fn is_guess(self) -> bool {
         matches!(
             self,
-            Self::LostSign | Self::When | Self::Row | Self::Taken | Self::Questions
+            Self::LostSign
+                | Self::When
+                | Self::Row
+                | Self::Taken
+                | Self::Questions
+                | Self::Moves
+                | Self::Start
         )
     }
 
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::LostSign,
         Self::Rounding,
         Self::Taken,
@@ -220,6 +228,8 @@ impl Doubt {
         Self::When,
         Self::Row,
         Self::Questions,
+        Self::Moves,
+        Self::Start,
         Self::Spelling,
     ];
 }
@@ -263,8 +273,8 @@ pub fn read_with(text: &str, turned: &[Doubt]) -> Result<Reading, NotATask> {
     let rules = rules_file(&reader.game);
     let with = |turned: &[Doubt]| {
         let other = Reader::read(text, turned).game;
-        // A reading without moves is none to offer.
-        match other.moves.is_empty() {
+        // A reading without moves is none to offer, unless they are a guess.
+        match other.moves.is_empty() && !turned.contains(&Doubt::Moves) {
             true => rules.clone(),
             false => rules_file(&other),
         }

@@ -175,3 +175,86 @@ fn questions_that_look_like_the_usual_ones_are_read_as_those() {
     let other = asked.replace("первого или второго взмаха", "третьего хода");
     assert!(!doubts(&read(&format!("{game}{other}")).expect("a game")));
 }
+
+/// Moves in words that are not known are read from their amounts, and whether a heap grows from the end; that is a guess, and a
+/// sentence that says more than amounts is none.
+#[test]
+fn moves_in_unknown_words_are_guessed_from_their_amounts() {
+    let growing = "На опушке S грибов, 1 ≤ S ≤ 49. Лиса и Ёж ходят по очереди, первой ходит Лиса. {} Игра заканчивается, когда грибов \
+        становится не меньше 50. Победил сделавший последний ход.\n19. Найдите S, при котором Ёж побеждает первым ходом при любом \
+        ходе Лисы.";
+    let falling = growing
+        .replace("1 ≤ S ≤ 49", "S ≥ 51")
+        .replace("не меньше 50", "не больше 50");
+    let more = "За раз присоединяют гриб, пару грибов или целую опушку такой же величины.";
+    let less = "Взявший корзину может сорвать два гриба, может три, а может рвать до тех пор, пока не останется лишь четвёртая часть \
+        от того, что было.";
+    for (game, told, moves) in [
+        (growing, more, r#"["s + 1", "s + 2", "s * 2"]"#),
+        (&falling, less, r#"["s - 2", "s - 3", "s // 4"]"#),
+    ] {
+        let text = game.replace("{}", told);
+        let reading = task(&text);
+        assert!(
+            reading.rules.contains(&format!("moves = {moves}")),
+            "{}",
+            reading.rules
+        );
+        let guess = reading.choices.iter().find(|it| it.doubt == Doubt::Moves);
+        let guess = guess.expect("a guess");
+        assert_eq!(&text[guess.place.clone()], told);
+        assert!(guess.doubt.is_guess() && reading.is_complete());
+        let turned = read_with(&text, &[Doubt::Moves]).expect("a game");
+        assert!(turned.rules == guess.other && !turned.is_complete());
+    }
+    for more in [
+        "За ход можно наколдовать пару грибов или тройку, но не вечером.",
+        "За ход можно наколдовать пару грибов, тройку – только после дождя.",
+        "За ход можно наколдовать пару грибов или целую охапку.",
+    ] {
+        let reading = task(&growing.replace("{}", more));
+        assert!(!reading.is_complete(), "{more}\n{}", reading.rules);
+    }
+}
+
+/// What the heaps hold at first is guessed from the numbers beside the unknown, if they are of the same things.
+#[test]
+fn a_start_in_unknown_words_is_guessed() {
+    let game = "И было у них два ведра: в лисьем ведре девять карасей, в волчьем — S карасей. Лиса и Волк ходят по очереди, первой \
+        ходит Лиса. За ход можно добавить в любое ведро одного карася или удвоить число карасей в любом ведре. Игра заканчивается, \
+        когда в двух вёдрах вместе не меньше 90 карасей. Победил сделавший последний ход.\n19. Найдите S, при котором Волк \
+        побеждает первым ходом при любом ходе Лисы.";
+    let reading = task(game);
+    assert!(
+        reading.rules.contains("start = \"a == 9, 1 <= b <= 80\""),
+        "{}",
+        reading.rules
+    );
+    assert!(reading.choices.iter().any(|it| it.doubt == Doubt::Start));
+}
+
+/// What only says the end once more is no alarm; what says another end, or whose it is, remains one.
+#[test]
+fn the_end_once_more_is_no_alarm() {
+    for (said, is_quiet) in [
+        ("Едва камней 30 или больше, звенит звонок.", true),
+        ("Вопрос первый.", true),
+        (
+            "Едва камней 30 или больше, звенит звонок у соперника.",
+            false,
+        ),
+        ("Едва камней 20 или больше, звенит звонок.", false),
+        (
+            "Едва красных камней поровну или больше 30, звенит звонок.",
+            false,
+        ),
+    ] {
+        let reading = task(&format!("{GAME}{said} {ASKED}"));
+        assert_eq!(
+            reading.is_complete(),
+            is_quiet,
+            "{said}\n{:?}",
+            reading.not_understood
+        );
+    }
+}

@@ -3,4 +3,5 @@
 pub(crate) mod bounds;
 pub(crate) mod conditions;
 pub(crate) mod ending;
+mod guessed;
 pub(crate) mod start;

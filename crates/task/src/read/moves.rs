@@ -3,6 +3,7 @@
 pub(crate) mod alternatives;
 pub(crate) mod board;
 pub(crate) mod changes;
+mod guessed;
 pub(crate) mod listed;
 pub(crate) mod repetition;
 pub(crate) mod restrictions;

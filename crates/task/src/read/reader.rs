@@ -37,6 +37,10 @@ pub enum Doubt {
     Row,
     /// Three questions are not understood whole, and look like the three usual ones: they are taken for them, or not.
     Questions,
+    /// Moves are told in words that are not known: the amounts that stand there are taken for them, or only what was understood.
+    Moves,
+    /// What the heaps hold at first is told in words that are not known: the numbers beside the unknown are taken for it, or not.
+    Start,
     /// A word is spelt otherwise than any that a task has: it is taken for the nearest one, or left alone.
     Spelling,
 }
@@ -139,6 +143,8 @@ pub(crate) struct Reader {
 impl Reader {
     /// Reads the text of a task.
     pub(crate) fn read(text: &str, turned: &[Doubt]) -> Self {
+        // As it was written: plainer words may leave some out.
+        let written = tokens(text, &[]);
         Self::with_spelling(text, turned, &|tokens| {
             let mut reader = Self::of(tokens, turned);
             reader.sentences(tokens);
@@ -146,6 +152,7 @@ impl Reader {
             reader.settle();
             reader.check_examples();
             reader.check_starts();
+            reader.quiet(&written);
             reader
         })
     }
@@ -235,6 +242,8 @@ impl Reader {
         self.end_of_question();
         if self.open_ids.is_empty() {
             self.usual_questions(tokens, &sentences);
+            self.guessed_start(tokens, &sentences);
+            self.guessed_moves(tokens, &sentences);
         }
     }
 
@@ -596,8 +605,8 @@ impl Reader {
     }
 
     /// `начинает Паша`, `первый – Денис`, `сначала Волк, потом Медведь`: who moves first, which the names know already.
-    fn tells_turns(&self, part: &Piece<'_>) -> bool {
-        const TURNS: &str = "чередуя|ходы|дальше|так|т|д|начиная|с|со|ест|едят|пьет|начинает|начинают|начинали|ходит|ходят|ходил|первый|первым|первой|первая|вторым|второй|вторая|сначала|сперва|потом|затем|опять|снова|за|по|очереди|и|а|у|их";
+    pub(crate) fn tells_turns(&self, part: &Piece<'_>) -> bool {
+        const TURNS: &str = "чередуя|двое|он|она|кто|играют|играет|участники|участвуют|игрок|раньше|ходы|дальше|так|т|д|начиная|с|со|ест|едят|пьет|начинает|начинают|начинали|ходит|ходят|ходил|первый|первым|первой|первая|вторым|второй|вторая|сначала|сперва|потом|затем|опять|снова|за|по|очереди|и|а|у|их";
         let is_name = |it: &Token| self.names.player(it).is_some();
         let says = |at: usize| {
             let token = &part.tokens[at];

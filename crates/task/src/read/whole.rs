@@ -2,4 +2,5 @@
 
 pub(crate) mod complete;
 pub(crate) mod examples;
+mod quiet;
 pub(crate) mod settled;

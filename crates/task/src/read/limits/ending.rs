@@ -111,23 +111,16 @@ impl Reader {
     /// Remembers what the numbers of a sentence about an end or a victory may mean, for the case that no end is read:
     /// `Цель – 72-я ступенька: кто первым поставил фишку на неё или выше, тот выиграл.`
     pub(crate) fn note_likely_end(&mut self, piece: &Piece<'_>) {
-        let is_about_end = piece.has(ENDS) || piece.has(WINS) || piece.has(PAST);
+        // Where the number lies just beyond the starts, `заполнен, если книг не меньше 96` is enough.
+        let reaches = piece.has("не меньше|менее|больше|более # / # _? или|либо|и больше|более|выше|меньше|менее|ниже / достиг*|набра*|набер*|набир* _? _? до? #");
+        let is_about_end = reaches || piece.has(ENDS) || piece.has(WINS) || piece.has(PAST);
         let is_other = piece.has(LOSES)
             || piece.has("ровно|точно|четн*|нечетн*|кратн*|делится")
             || piece.has("можно|нельзя / в|на любой|каждой|одной|одном|какой-нибудь|какой-либо / одной|любой|каждой из");
         if !is_about_end || is_other {
             return;
         }
-        let is_less = piece.has("меньше|менее|ниже|мельче|опуст* / не более|больше|выше");
-        let is_beyond = piece
-            .has("больше|более|выше|свыше|превы*|превзо*|перевал*|меньше|менее|ниже")
-            && !piece.has("или|либо / не менее|меньше|более|больше|ниже|выше");
-        let relation = match (is_less, is_beyond) {
-            (false, false) => Relation::AtLeast,
-            (false, true) => Relation::Above,
-            (true, false) => Relation::AtMost,
-            (true, true) => Relation::Below,
-        };
+        let relation = likely_relation(piece);
         let numbers = piece.tokens.iter().filter_map(|it| it.number.or(it.order));
         self.likely_ends.extend(numbers.map(|number| {
             let limit = Limit {
@@ -717,6 +710,20 @@ fn opposite(relation: Relation) -> Relation {
         Relation::NoPrime => Relation::Prime,
         Relation::LastDigit => Relation::NoLastDigit,
         Relation::NoLastDigit => Relation::LastDigit,
+    }
+}
+
+/// What a sentence about an end says of the number that it names, as far as a few words of it say so.
+pub(crate) fn likely_relation(piece: &Piece<'_>) -> Relation {
+    let is_less = piece.has("не более|больше|выше")
+        || piece.has("меньше|менее|ниже|мельче|опуст*") && !piece.has("не меньше|менее|ниже");
+    let is_beyond = piece.has("больше|более|выше|свыше|превы*|превзо*|перевал*|меньше|менее|ниже")
+        && !piece.has("или|либо / не менее|меньше|более|больше|ниже|выше");
+    match (is_less, is_beyond) {
+        (false, false) => Relation::AtLeast,
+        (false, true) => Relation::Above,
+        (true, false) => Relation::AtMost,
+        (true, true) => Relation::Below,
     }
 }
 

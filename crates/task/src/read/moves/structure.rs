@@ -20,7 +20,7 @@ const MORE: &str = "\
 const PLACES: &str = "в|во|к|ко|из|с|со|у|над|любую|любой|любом|любого|какую-нибудь|какой-нибудь|какого-нибудь|какую-либо|какой-либо|какого-либо|какую-то|какой-то|только|лишь";
 
 /// How much an item of a list changes a heap.
-enum Much {
+pub(crate) enum Much {
     Number(i64),
     Times(i64),
     Part(i64),
@@ -305,7 +305,7 @@ impl Reader {
     }
 
     /// How much an item says; `None` where it says two amounts, or where one is of something else.
-    fn much(&self, item: &Piece<'_>) -> Option<Option<Much>> {
+    pub(crate) fn much(&self, item: &Piece<'_>) -> Option<Option<Much>> {
         let mut found = vec![];
         while let Some(times) = item.take("в # раз*") {
             found.push(Much::Times(times.number()));

@@ -271,6 +271,19 @@ fn join_numerals(tokens: Vec<Token>) -> Vec<Token> {
             continue;
         }
         let found = numeral(&token.word).filter(|_| token.kind == Kind::Word);
+        // `на сорок пятом этаже`
+        let order = token
+            .order
+            .filter(|it| *it < 10 && token.kind == Kind::Word);
+        if let (Some(Rank::Ten | Rank::Hundred), Some(order), Some(last)) =
+            (rank, order, joined.last_mut())
+        {
+            last.number = last.number.and_then(|it| it.checked_add(order));
+            last.word = format!("{} {}", last.word, token.word);
+            last.place.end = token.place.end;
+            rank = None;
+            continue;
+        }
         let before = std::mem::replace(&mut rank, found.map(|it| it.1));
         if let (Some(before), Some((number, now)), Some(last)) = (before, found, joined.last_mut())
         {
