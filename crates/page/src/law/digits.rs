@@ -45,11 +45,20 @@ impl DigitsView {
         }
         let xor = heaps.iter().fold(0, |xor, heap| xor ^ heap);
         let nimber = position.nimber.as_ref().map(|it| u64::from(it.value));
+        let modulus = modulus_of_columns(&claim);
         let is_of_xor = nimber == Some(xor) || claim.contains('^');
-        (is_of_xor && heap_count > 1).then(|| Self::binary(state, values, &heaps))?
+        let is_binary = modulus.is_some() || is_of_xor;
+        (is_binary && heap_count > 1)
+            .then(|| Self::binary(state, values, &heaps, modulus.unwrap_or(2)))?
     }
 
-    fn binary(state: &State, values: &[(String, String)], heaps: &[u64]) -> Option<Self> {
+    /// The sums of the columns, and which of them are no multiples of a modulus.
+    fn binary(
+        state: &State,
+        values: &[(String, String)],
+        heaps: &[u64],
+        modulus: usize,
+    ) -> Option<Self> {
         let t = Words::of(state);
         let greatest = heaps.iter().copied().max()?;
         let count = u64::BITS - greatest.leading_zeros();
@@ -59,14 +68,19 @@ impl DigitsView {
             .map(|weight| heaps.iter().filter(|&heap| heap & weight > 0).count())
             .collect();
         let xor = heaps.iter().fold(0, |xor, heap| xor ^ heap);
-        let sums = sums.into_iter().map(|sum| (sum.to_string(), sum % 2 == 1));
+        let is_lost = sums.iter().all(|sum| sum.is_multiple_of(modulus));
+        let sums = sums
+            .into_iter()
+            .map(|sum| (sum.to_string(), !sum.is_multiple_of(modulus)));
         Some(Self {
             heading: t.say("digits"),
             sum_label: t.say("digits-sum"),
             sums: sums.collect(),
-            note: match xor {
-                0 => t.say("digits-even"),
-                _ => t.fill("digits-odd", &[("xor", &xor)]),
+            note: match (modulus, is_lost) {
+                (2, true) => t.say("digits-even"),
+                (2, false) => t.fill("digits-odd", &[("xor", &xor)]),
+                (_, true) => t.fill("digits-multiples", &[("modulus", &modulus)]),
+                (_, false) => t.fill("digits-no-multiples", &[("modulus", &modulus)]),
             },
             ..Self::table(values, heaps, &weights)?
         })
@@ -118,4 +132,13 @@ impl DigitsView {
             note: String::new(),
         })
     }
+}
+
+/// The modulus of a law about the number of ones in each column, as in Moore's game; `None` for another law.
+fn modulus_of_columns(claim: &str) -> Option<usize> {
+    let (_, sums) = claim.split_once(">> i & 1 for ")?;
+    let (_, modulus) = sums.split_once('%')?;
+    let digits = modulus.trim_start().chars();
+    let digits: String = digits.take_while(char::is_ascii_digit).collect();
+    digits.parse().ok().filter(|modulus| *modulus > 1)
 }

@@ -243,6 +243,24 @@ fn digits_stand_in_columns() {
 }
 
 #[test]
+fn columns_are_counted_by_the_modulus_of_the_law() {
+    let moore = "position = \"a, b, c, d\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \"x, y -> x - k, y - l for k in range(1, x + 1) for l in range(1, y + 1)\"]\nstart = \"a == 1, b == 2, c == 3, d == 3\"\n";
+    let mut desk = desk(moore);
+    desk.send(LawMsg::Wanted.into());
+    type_law(
+        &mut desk,
+        "all(sum(x >> i & 1 for x in heaps) % 3 == 0 for i in range(max(heaps)))",
+    );
+    let digits = |desk: &Desk| desk.view().position.expect("a position").digits;
+    let digits = digits(&desk).expect("digits");
+    let sums: Vec<(&str, bool)> = (digits.sums.iter())
+        .map(|(sum, is_wrong)| (sum.as_str(), *is_wrong))
+        .collect();
+    assert_eq!(sums, [("3", false), ("3", false)]);
+    assert!(digits.note.contains("multiple of 3"), "{}", digits.note);
+}
+
+#[test]
 fn a_law_about_a_question_is_written_and_checked() {
     let mut desk = Desk::open("v=1&game=demo-2024");
     desk.count();
