@@ -138,6 +138,16 @@ fn a_lesson_ends_with_what_was_done() {
 }
 
 #[test]
+fn the_last_answers_are_typed_as_they_are_asked_for() {
+    for (step, typed) in [("nim.10", "10"), ("squares.9", "3"), ("recursion.6", "10")] {
+        let mut desk = Desk::open(&format!("v=1&lang=en&lesson={step}"));
+        desk.send(ExerciseMsg::Typed(0, typed.to_owned()).into())
+            .send(ExerciseMsg::Checked(0).into());
+        assert_eq!(lesson(&desk).unfinished, None, "{step}");
+    }
+}
+
+#[test]
 fn no_step_shows_what_a_later_one_asks() {
     // What is seen of a game without an exercise is seen of no game that is asked about later.
     for lesson in READY_LESSONS {
