@@ -458,10 +458,15 @@
       if (left === 0) loadRest();
     }, atOnce);
     program.then(loadRest, function () {});
-    var isSpoken = function (name) { return name.split("-")[1] === document.documentElement.lang; };
-    var number = parts.findIndex(isSpoken) + 1;
-    var spoken = number ? loadPart(number, atOnce) : null;
-    Promise.all([program, glue, spoken, readKept()]).then(function (loaded) {
+    var named = function (name) {
+      var number = parts.findIndex(function (it) { return it.split("-")[1] === name; }) + 1;
+      return number ? loadPart(number, atOnce) : null;
+    };
+    var spoken = named(document.documentElement.lang);
+    // What an address opens that is not the plain one.
+    var isPlain = location.hash.length < 2 && !document.getElementById("kruzhok-address");
+    var more = isPlain ? null : Promise.all([named("more"), named("later_" + document.documentElement.lang)]);
+    Promise.all([program, glue, spoken, more, readKept()]).then(function (loaded) {
       boot.program = loaded[0];
       modules.forEach(function (module, number) { kruzhokParts.add(module, number); });
       return wasm_bindgen({ module_or_path: boot.program });

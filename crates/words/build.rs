@@ -1,7 +1,6 @@
 //! Packs the messages of `locales/`: a list of keys, and for each language a list of its texts in the same order, so that the
-//! page can load one language. What only the command line says is not in the page at all.
-//!
-//! A list of texts stands between two lines by which `cargo xtask dist` finds it in the program.
+//! page can load one language; and the same again of topics that a first visit does not show. What only the command line says
+//! is not in the page at all.
 
 use std::path::Path;
 use std::{env, fs};
@@ -9,28 +8,26 @@ use std::{env, fs};
 /// In the order of the enum `Language`.
 const LANGUAGES: [&str; 3] = ["ru", "en", "zh"];
 
-const TOPICS: &[&str] = &[
-    "cli",
-    "page",
-    "form",
-    "problems",
-    "games",
-    "guide",
-    "recursion",
-    "exercise",
-    "lessons",
-    "task",
-    "reasons",
-    "laws",
-    "law_bar",
+/// What a first visit shows.
+const FIRST: &[&str] = &["page", "form", "games", "recursion", "reasons", "law_bar"];
+
+/// What the page comes to later.
+const LATER: &[&str] = &[
+    "cli", "problems", "guide", "exercise", "lessons", "task", "laws",
 ];
 
 fn main() {
     println!("cargo::rerun-if-changed=locales");
+    write("", FIRST);
+    write("later_", LATER);
+}
+
+/// Writes the keys of these topics, and their texts in each language, into files whose names begin so.
+fn write(prefix: &str, topics: &[&str]) {
     let is_page = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
     let mut keys = String::new();
-    let mut texts = LANGUAGES.map(|language| format!("\u{1}words-{language}\n"));
-    for topic in TOPICS {
+    let mut texts = LANGUAGES.map(|_| String::new());
+    for topic in topics {
         let files = LANGUAGES.map(|language| {
             let file = format!("locales/{language}/{topic}.txt");
             fs::read_to_string(&file)
@@ -52,14 +49,14 @@ fn main() {
         }
     }
     let folder = env::var_os("OUT_DIR").expect("cargo names a folder");
-    let write = |name: &str, text: String| {
+    for (name, list) in [("keys", keys)]
+        .into_iter()
+        .chain(LANGUAGES.into_iter().zip(texts))
+    {
+        let name = format!("{prefix}{name}");
         let file = Path::new(&folder).join(format!("{name}.txt"));
-        fs::write(&file, text)
+        fs::write(&file, list)
             .unwrap_or_else(|error| panic!("could not write {}: {error}", file.display()));
-    };
-    write("keys", keys);
-    for (language, text) in LANGUAGES.iter().zip(texts) {
-        write(language, format!("{text}\u{2}words-{language}"));
     }
 }
 

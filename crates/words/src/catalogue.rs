@@ -4,25 +4,23 @@ use crate::Language;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// A line for each key (`build.rs`).
-const KEYS: &str = include_str!(concat!(env!("OUT_DIR"), "/keys.txt"));
-
-/// The texts of each language, in the order of the keys. Each is reached by one function alone, whose name
-/// `cargo xtask dist` knows: both are loaded when the language is shown.
+/// The keys of the messages, and their texts in each language in the same order, a line each (`build.rs`); and those that a
+/// first visit does not show. A list is reached by one function alone, whose name `cargo xtask dist` knows: both
+/// are loaded when the language is shown, and what is later with the rest of the program.
 mod texts {
     use std::hint::black_box;
 
     macro_rules! texts {
-        ($($language:ident)*) => {$(
+        ($($list:ident)*) => {$(
             #[inline(never)]
-            pub(super) fn $language() -> &'static str {
+            pub(super) fn $list() -> &'static str {
                 // Else whoever calls it could be compiled to know where the text is.
-                black_box(include_str!(concat!(env!("OUT_DIR"), "/", stringify!($language), ".txt")))
+                black_box(include_str!(concat!(env!("OUT_DIR"), "/", stringify!($list), ".txt")))
             }
         )*};
     }
 
-    texts! { ru en zh }
+    texts! { keys ru en zh later_keys later_ru later_en later_zh }
 }
 
 type Messages = HashMap<&'static str, &'static str>;
@@ -45,19 +43,18 @@ pub fn say(language: Language, key: &str, args: &[(&str, String)]) -> String {
 
 /// The message `key` as [`say`] gives it; `None` when there is none.
 fn say_if_known(language: Language, key: &str, args: &[(&str, String)]) -> Option<String> {
-    let message = messages(language).get(key)?;
-    Some(fill(language, message, args))
+    Some(fill(language, text_of(language, key)?, args))
 }
 
 /// The keys of all messages of a language.
 pub fn keys(language: Language) -> impl Iterator<Item = &'static str> {
-    messages(language).keys().copied()
+    let catalogues = [false, true].map(|later| messages(language, later));
+    catalogues.into_iter().flat_map(|it| it.keys().copied())
 }
 
 /// The places of a message, in order: its argument's name and how many plural forms stand there (0 for a plain value).
 pub fn placeholders(language: Language, key: &str) -> Vec<(String, usize)> {
-    let message = messages(language).get(key).copied().unwrap_or_default();
-    pieces(message)
+    pieces(text_of(language, key).unwrap_or_default())
         .filter_map(|piece| match piece {
             Piece::Text(_) => None,
             Piece::Place { name, forms } => Some((
@@ -68,19 +65,24 @@ pub fn placeholders(language: Language, key: &str) -> Vec<(String, usize)> {
         .collect()
 }
 
-fn messages(language: Language) -> &'static Messages {
-    static CATALOGUES: [OnceLock<Messages>; 3] = [const { OnceLock::new() }; 3];
-    CATALOGUES[language as usize].get_or_init(|| {
-        let texts = match language {
-            Language::Ru => texts::ru(),
-            Language::En => texts::en(),
-            Language::Zh => texts::zh(),
+fn text_of(language: Language, key: &str) -> Option<&'static str> {
+    let find = |later| messages(language, later).get(key).copied();
+    find(false).or_else(|| find(true))
+}
+
+fn messages(language: Language, later: bool) -> &'static Messages {
+    static CATALOGUES: [[OnceLock<Messages>; 2]; 3] = [const { [const { OnceLock::new() }; 2] }; 3];
+    CATALOGUES[language as usize][usize::from(later)].get_or_init(|| {
+        let (keys, texts) = match (language, later) {
+            (Language::Ru, false) => (texts::keys(), texts::ru()),
+            (Language::En, false) => (texts::keys(), texts::en()),
+            (Language::Zh, false) => (texts::keys(), texts::zh()),
+            (Language::Ru, true) => (texts::later_keys(), texts::later_ru()),
+            (Language::En, true) => (texts::later_keys(), texts::later_en()),
+            (Language::Zh, true) => (texts::later_keys(), texts::later_zh()),
         };
-        // The first line says which language follows.
-        KEYS.lines()
-            .zip(texts.lines().skip(1))
-            .filter(|(_, text)| !text.is_empty())
-            .collect()
+        let messages = keys.lines().zip(texts.lines());
+        messages.filter(|(_, text)| !text.is_empty()).collect()
     })
 }
 
@@ -133,7 +135,7 @@ fn fill(language: Language, message: &str, args: &[(&str, String)]) -> String {
             Piece::Place { name, forms } => (name, forms),
         };
         let Some((_, value)) = args.iter().find(|(arg, _)| *arg == name) else {
-            if let Some(known) = messages(language).get(name) {
+            if let Some(known) = text_of(language, name) {
                 filled.push_str(known);
                 continue;
             }

@@ -11,6 +11,7 @@ mod licences;
 mod page;
 mod parts;
 mod python;
+mod references;
 mod run;
 mod serve;
 mod single_file;

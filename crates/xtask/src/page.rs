@@ -1,8 +1,10 @@
 //! The page as its sources make it. Trunk makes the same of `index.html`, for those who have it.
 
 use crate::Failure;
+use crate::references::without_notes;
 use crate::run::{cargo, read, root, run, target_dir, timed};
 use crate::tools::{Tools, WASM_TARGET, without_own_paths};
+use std::fs;
 use std::path::PathBuf;
 
 /// What is compiled, before it is arranged as a site or as one file.
@@ -11,8 +13,9 @@ pub(crate) struct Page {
     pub(crate) html: String,
     /// The JavaScript around the program, which wasm-bindgen writes.
     pub(crate) glue: String,
-    /// The file of the program.
+    /// The file of the program, and of what the linker made before wasm-bindgen had it.
     pub(crate) program: PathBuf,
+    pub(crate) linked: PathBuf,
     /// The script of the worker.
     pub(crate) worker: String,
 }
@@ -31,19 +34,25 @@ impl Page {
             ))
         })?;
         let compiled = target_dir().join(WASM_TARGET).join(profile);
+        let linked = compiled.join("kruzhok-web.wasm");
         let folder = target_dir().join("page").join(profile);
         timed("writing the JavaScript around the program", || {
             run(tools
                 .wasm_bindgen()
                 .args(["--target=no-modules", "--no-typescript"])
                 .args(["--out-name=kruzhok", "--out-dir"])
-                .args([&folder, &compiled.join("kruzhok-web.wasm")]))
+                .args([&folder, &linked]))
         })?;
+        let program = folder.join("kruzhok_bg.wasm");
+        let failed = |error| format!("could not use {}: {error}", program.display());
+        let bytes = fs::read(&program).map_err(failed)?;
+        fs::write(&program, without_notes(&bytes)?).map_err(failed)?;
         let source = |name: &str| read(&root().join(name));
         Ok(Page {
             html: assembled(&source("index.html")?, source)?,
             glue: read(&folder.join("kruzhok.js"))?,
-            program: folder.join("kruzhok_bg.wasm"),
+            program,
+            linked,
             worker: source("web/worker.js")?,
         })
     }

@@ -1,14 +1,16 @@
 //! One program in several modules: what a first visit runs comes first, the rest follows.
 //!
-//! The first module has the memory and its data, the tables, and all functions under their numbers. In place of a function
-//! of a later part it has a few instructions that call it through a place of the table, where the later part puts it; if
-//! that part is not there yet, they have it loaded first. So any function may be in any part, and which one decides only
-//! how soon the page is there, never what it does.
+//! The first module has the memory and its data, the tables, and its own functions. In place of a function
+//! of a later part that others call it has a few instructions that call it through a place of the table, where the later part
+//! puts it; if that part is not there yet, they have it loaded first. So any function may be in any part, and which one
+//! decides only how soon the page is there, never what it does.
 
 use crate::Failure;
+use crate::references::Piece;
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 use std::ops::Range;
-use wasm_encoder::reencode::{Reencode, RoundtripReencoder};
+use wasm_encoder::reencode::{self, Reencode, RoundtripReencoder};
 use wasm_encoder::{
     CodeSection, ConstExpr, DataSection, ElementSection, Elements, EntityType, ExportKind,
     ExportSection, Function, FunctionSection, GlobalSection, GlobalType, ImportSection, Module,
@@ -22,12 +24,15 @@ use wasmparser::{
 const LOAD: &str = "__wbg_kruzhokLoadPart";
 /// The names of what the modules share begin so; what is in the program by itself has other names.
 const OWN: &str = "~";
+/// Names of more letters than this are made shorter.
+const LONG: usize = 16;
 
 /// A program as far as it must be known in order to be split.
 #[derive(Default)]
 pub(crate) struct Program<'a> {
     /// Each section: its number, and what is in it.
     sections: Vec<(u8, &'a [u8])>,
+    imports: Vec<wasmparser::Import<'a>>,
     exports: Vec<wasmparser::Export<'a>>,
     globals: Option<wasmparser::GlobalSectionReader<'a>>,
     global_types: Vec<GlobalType>,
@@ -53,7 +58,37 @@ struct Body<'a> {
     /// Where the number of each function that is called begins and ends, and that number.
     calls: Vec<(usize, usize, u32)>,
     /// Numbers in it, some of which are places in the memory.
-    constants: Vec<u32>,
+    numbers: Vec<u32>,
+}
+
+impl Body<'_> {
+    /// The same instructions where the functions have other numbers.
+    fn renumbered(&self, numbers: &BTreeMap<u32, u32>) -> Vec<u8> {
+        let (mut bytes, mut copied) = (vec![], 0);
+        for &(start, end, called) in &self.calls {
+            bytes.extend(&self.bytes[copied..start]);
+            wasm_encoder::Encode::encode(&numbers[&called], &mut bytes);
+            copied = end;
+        }
+        bytes.extend(&self.bytes[copied..]);
+        bytes
+    }
+}
+
+/// How far behind a place instructions read and write.
+#[derive(Default)]
+struct Offsets(Vec<u32>);
+
+impl Reencode for Offsets {
+    type Error = Infallible;
+
+    fn mem_arg(
+        &mut self,
+        it: wasmparser::MemArg,
+    ) -> Result<wasm_encoder::MemArg, reencode::Error<Infallible>> {
+        self.0.extend(u32::try_from(it.offset));
+        reencode::utils::mem_arg(self, it)
+    }
 }
 
 impl<'a> Program<'a> {
@@ -93,6 +128,7 @@ impl<'a> Program<'a> {
                         self.load = Some(number(self.types.len()));
                     }
                     self.types.push(it);
+                    self.imports.push(import);
                 }
                 self.imported = number(self.types.len());
             }
@@ -150,7 +186,7 @@ impl<'a> Program<'a> {
                 let base = body.range().start;
                 let mut operators = body.get_operators_reader().map_err(unreadable)?;
                 let start = place(operators.original_position() - base);
-                let (mut calls, mut constants) = (vec![], vec![]);
+                let (mut calls, mut numbers) = (vec![], Offsets::default());
                 while !operators.eof() {
                     let at = place(operators.original_position() - base);
                     match operators.read().map_err(unreadable)? {
@@ -158,20 +194,23 @@ impl<'a> Program<'a> {
                             let end = place(operators.original_position() - base);
                             calls.push((at + 1, end, function_index));
                         }
-                        Operator::I32Const { value } => constants.push(value.cast_unsigned()),
+                        Operator::I32Const { value } => numbers.0.push(value.cast_unsigned()),
                         Operator::RefFunc { .. } | Operator::ReturnCall { .. } => {
                             return Err(same(
                                 "it names functions otherwise than by calls".to_owned(),
                             ));
                         }
-                        _ => {}
+                        other => {
+                            let seen = numbers.instruction(other);
+                            seen.map_err(|error| same(error.to_string()))?;
+                        }
                     }
                 }
                 self.bodies.push(Body {
                     bytes: body.as_bytes(),
                     start,
                     calls,
-                    constants,
+                    numbers: numbers.0,
                 });
             }
             Payload::DataSection(segments) => {
@@ -197,15 +236,20 @@ impl<'a> Program<'a> {
         self.bodies.len()
     }
 
-    /// Where a text stands in the memory that begins and ends with these bytes.
-    pub(crate) fn text(&self, begin: &[u8], end: &[u8]) -> Option<Range<u32>> {
-        let find = |data: &[u8], bytes: &[u8]| data.windows(bytes.len()).position(|it| it == bytes);
-        self.data.iter().find_map(|&(address, data)| {
-            let first = find(data, begin)?;
-            let length = find(&data[first..], end)? + end.len();
-            let first = address + number(first);
-            Some(first..first + number(length))
-        })
+    /// The glue with the short names of the modules.
+    pub(crate) fn shortened(&self, glue: &str) -> String {
+        let names = self.short_names();
+        let is_in_word = |c: char| c.is_alphanumeric() || "_$".contains(c);
+        let mut words: Vec<&str> = vec![];
+        let mut rest = glue;
+        while let Some(first) = rest.chars().next() {
+            let in_word = is_in_word(first);
+            let end = rest.find(|c| is_in_word(c) != in_word);
+            let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+            words.push(names.get(word).map_or(word, String::as_str));
+            rest = after;
+        }
+        words.concat()
     }
 
     /// The same program with a global variable for each function, exported as `~` and its number, which is 1 once it was
@@ -222,24 +266,64 @@ impl<'a> Program<'a> {
             marked.extend(&body.bytes[body.start..]);
             code.raw(&marked);
         }
-        let exports = numbers.map(|it| (format!("{OWN}{}", it - first), ExportKind::Global, it));
-        self.module(self.bodies.len(), exports, &self.tables, &code, None)
+        let mut exports = ExportSection::new();
+        for it in &self.exports {
+            exports.export(it.name, kind_of(it)?, it.index);
+        }
+        for it in numbers {
+            exports.export(&format!("{OWN}{}", it - first), ExportKind::Global, it);
+        }
+        let globals = self.globals(self.bodies.len())?;
+        let mut module = Module::new();
+        for &(id, data) in &self.sections {
+            match id {
+                GLOBALS => module.section(&globals),
+                EXPORTS => module.section(&exports),
+                CODE => module.section(&code),
+                _ => module.section(&RawSection { id, data }),
+            };
+        }
+        Ok(module.finish())
+    }
+
+    /// Short names for long ones of what the program has in common with its glue. Those that wasm-bindgen gives end in
+    /// numbers that nothing makes smaller.
+    fn short_names(&self) -> BTreeMap<&'a str, String> {
+        let names = self.imports.iter().map(|it| it.name);
+        let names = names.chain(self.exports.iter().map(|it| it.name));
+        let long: BTreeSet<&str> = names.filter(|it| it.len() > LONG).collect();
+        let short = (0..).map(|number| format!("${number}"));
+        long.into_iter().zip(short).collect()
     }
 
     /// The modules: the first one, and those of later parts. `parts` has the number of its part for each function, and
-    /// `texts` what stands in the memory for one part alone.
+    /// `pieces` that of each piece of the memory that one part alone knows; where another has a number that may mean it
+    /// after all, it stays in the first one.
     pub(crate) fn split(
         &self,
         parts: &[usize],
-        texts: &[(Range<u32>, usize)],
+        pieces: &[(&Piece, usize)],
     ) -> Result<Vec<Vec<u8>>, Failure> {
-        for (text, part) in texts {
-            let others = self.bodies.iter().zip(parts).filter(|(_, it)| *it != part);
-            let mut known = others.flat_map(|(body, _)| &body.constants);
-            if known.any(|it| text.contains(it)) {
-                return Err(format!(
-                    "a text of part {part} is known to functions of other parts"
-                ));
+        let mut known = vec![BTreeSet::<u32>::new(); parts.iter().max().map_or(0, |last| last + 1)];
+        for (body, &part) in self.bodies.iter().zip(parts) {
+            known[part].extend(&body.numbers);
+        }
+        let is_known = |part: usize, piece: &Piece| {
+            let others = known.iter().enumerate().filter(|it| it.0 != part);
+            let mut others = others.map(|it| it.1);
+            others.any(|it| {
+                let mut inside = it.range(piece.place.clone());
+                inside.next().is_some() || piece.meant_by.iter().any(|number| it.contains(number))
+            })
+        };
+        let moved = pieces.iter().filter(|it| !is_known(it.1, it.0));
+        let mut runs: Vec<(Range<u32>, usize)> = vec![];
+        for (piece, part) in moved {
+            match runs.last_mut() {
+                Some(last) if (last.0.end, last.1) == (piece.place.start, *part) => {
+                    last.0.end = piece.place.end;
+                }
+                _ => runs.push((piece.place.clone(), *part)),
             }
         }
         let load = self
@@ -276,40 +360,41 @@ impl<'a> Program<'a> {
         }
         let flags = number(self.global_types.len());
 
+        let (own, later): (Vec<u32>, Vec<u32>) = (self.imported
+            ..self.imported + number(parts.len()))
+            .filter(|it| part_of(*it) == 0 || places.contains_key(it))
+            .partition(|&it| part_of(it) == 0);
+        let kept = own.iter().chain(&later).copied();
+        let renamed: BTreeMap<u32, u32> = (0..self.imported).chain(kept.clone()).zip(0..).collect();
+        let mut functions = FunctionSection::new();
+        for it in kept {
+            functions.function(self.types[it as usize]);
+        }
         let mut code = CodeSection::new();
-        for (defined, (body, &part)) in self.bodies.iter().zip(parts).enumerate() {
-            let function = self.imported + number(defined);
-            match (part, places.get(&function)) {
-                (0, _) => code.raw(body.bytes),
-                // Nobody comes here.
-                (_, None) => {
-                    let mut nothing = Function::new([]);
-                    nothing.instructions().unreachable().end();
-                    code.function(&nothing)
-                }
-                (_, Some(&slot)) => {
-                    let kind = self.types[function as usize];
-                    let mut call = Function::new([]);
-                    let mut it = call.instructions();
-                    it.global_get(flags + number(part) - 1).i32_eqz();
-                    it.if_(wasm_encoder::BlockType::Empty)
-                        .i32_const(number(part).cast_signed())
-                        .call(load)
-                        .end();
-                    for parameter in 0..self.parameters[kind as usize] {
-                        it.local_get(parameter);
-                    }
-                    it.i32_const(slot.cast_signed())
-                        .call_indirect(0, kind)
-                        .end();
-                    code.function(&call)
-                }
-            };
+        for &function in &own {
+            code.raw(&self.body(function).renumbered(&renamed));
+        }
+        for function in later {
+            let (kind, part) = (self.types[function as usize], part_of(function));
+            let mut call = Function::new([]);
+            let mut it = call.instructions();
+            it.global_get(flags + number(part) - 1).i32_eqz();
+            it.if_(wasm_encoder::BlockType::Empty)
+                .i32_const(number(part).cast_signed())
+                .call(load)
+                .end();
+            for parameter in 0..self.parameters[kind as usize] {
+                it.local_get(parameter);
+            }
+            it.i32_const(places[&function].cast_signed())
+                .call_indirect(0, kind)
+                .end();
+            code.function(&call);
         }
         let shared: BTreeSet<u32> = wanted[1..].iter().flatten().copied().collect();
-        let functions = shared
+        let functions_shared = shared
             .iter()
-            .map(|&it| (function_name(it), ExportKind::Func, it));
+            .map(|it| (function_name(renamed[it]), ExportKind::Func, renamed[it]));
         let flags = (1..number(count))
             .map(|it| (format!("{OWN}part{it}"), ExportKind::Global, flags + it - 1));
         let others = self
@@ -323,49 +408,65 @@ impl<'a> Program<'a> {
                 };
                 (name, kind, number)
             });
-        let exports = functions.chain(flags).chain(others);
-        let mut data = DataSection::new();
-        for &(address, bytes) in &self.data {
-            let mut kept = 0;
-            let end = address + number(bytes.len());
-            let mut inside: Vec<_> = texts
-                .iter()
-                .map(|it| &it.0)
-                .filter(|it| (address..end).contains(&it.start))
-                .collect();
-            inside.sort_by_key(|it| it.start);
-            for text in inside {
-                let [from, to] = [text.start, text.end].map(|it| (it - address) as usize);
-                data.active(
-                    0,
-                    &place_of(address + number(kept)),
-                    bytes[kept..from].iter().copied(),
-                );
-                kept = to;
-            }
-            data.active(
-                0,
-                &place_of(address + number(kept)),
-                bytes[kept..].iter().copied(),
-            );
+        let short_names = self.short_names();
+        let mut exports = ExportSection::new();
+        for it in &self.exports {
+            let index = match it.kind {
+                ExternalKind::Func => renamed[&it.index],
+                _ => it.index,
+            };
+            let name = short_names.get(it.name).map_or(it.name, String::as_str);
+            exports.export(name, kind_of(it)?, index);
         }
-        let mut modules = vec![self.module(count - 1, exports, &tables, &code, Some(&data))?];
+        for (name, kind, index) in functions_shared.chain(flags).chain(others) {
+            exports.export(&name, kind, index);
+        }
+        let mut imports = ImportSection::new();
+        for it in &self.imports {
+            let TypeRef::Func(kind) = it.ty else { continue };
+            let name = short_names.get(it.name).map_or(it.name, String::as_str);
+            imports.import(it.module, name, EntityType::Function(kind));
+        }
+        let slots = self.slots.iter().map(|(&slot, it)| (slot, renamed[it]));
+        let elements = elements(&slots.collect::<Vec<_>>());
+        let data = self.data_of(0, &runs);
+        let globals = self.globals(count - 1)?;
+        let mut module = Module::new();
+        for &(id, data_of_section) in &self.sections {
+            match id {
+                IMPORTS => module.section(&imports),
+                FUNCTIONS => module.section(&functions),
+                TABLES => module.section(&table_section(&tables)),
+                GLOBALS => module.section(&globals),
+                EXPORTS => module.section(&exports),
+                ELEMENTS => module.section(&elements),
+                CODE => module.section(&code),
+                DATA => module.section(&data),
+                // Names, who made it, and the number of pieces of data, which only instructions need that are not there.
+                0 | DATA_COUNT => continue,
+                START => return Err("the program starts by itself".to_owned()),
+                _ => module.section(&RawSection {
+                    id,
+                    data: data_of_section,
+                }),
+            };
+        }
+        let mut modules = vec![module.finish()];
         for (part, wanted) in wanted.iter().enumerate().skip(1) {
-            let own = texts.iter().find(|it| it.1 == part).map(|it| it.0.clone());
-            modules.push(self.part(part, parts, wanted, &places, &tables, own));
+            let imported = wanted.iter().map(|&it| (it, function_name(renamed[&it])));
+            let data = self.data_of(part, &runs);
+            modules.push(self.part(part, parts, &imported.collect(), &places, &tables, &data));
         }
         Ok(modules)
     }
 
-    /// The program with these functions in place of its own, so many more global variables, and more exports.
-    fn module(
-        &self,
-        more_globals: usize,
-        more_exports: impl Iterator<Item = (String, ExportKind, u32)>,
-        tables: &[TableType],
-        code: &CodeSection,
-        memory: Option<&DataSection>,
-    ) -> Result<Vec<u8>, Failure> {
+    /// What is in a function that the program has by itself.
+    fn body(&self, function: u32) -> &Body<'a> {
+        &self.bodies[(function - self.imported) as usize]
+    }
+
+    /// The global variables of the program, and so many more.
+    fn globals(&self, more: usize) -> Result<GlobalSection, Failure> {
         let mut globals = GlobalSection::new();
         let own = self
             .globals
@@ -379,94 +480,48 @@ impl<'a> Program<'a> {
             mutable: true,
             shared: false,
         };
-        for _ in 0..more_globals {
+        for _ in 0..more {
             globals.global(flag, &ConstExpr::i32_const(0));
         }
-        let mut exports = ExportSection::new();
-        for it in &self.exports {
-            let kind = RoundtripReencoder
-                .export_kind(it.kind)
-                .map_err(|error| error.to_string())?;
-            exports.export(it.name, kind, it.index);
-        }
-        for (name, kind, index) in more_exports {
-            exports.export(&name, kind, index);
-        }
-        let mut module = Module::new();
-        for &(id, data) in &self.sections {
-            match (id, memory) {
-                (TABLES, _) => module.section(&table_section(tables)),
-                (GLOBALS, _) => module.section(&globals),
-                (EXPORTS, _) => module.section(&exports),
-                (CODE, _) => module.section(code),
-                (DATA, Some(memory)) => module.section(memory),
-                // Names, who made it, and the number of pieces of data, which only instructions need that are not there.
-                (0 | DATA_COUNT, _) => continue,
-                _ => module.section(&RawSection { id, data }),
-            };
-        }
-        Ok(module.finish())
+        Ok(globals)
     }
 
-    /// A later part: its own functions, those that it calls from the first module, and places of the table that it fills.
+    /// A later part: its own functions, those that it calls from the first module, with their names there, and places of the
+    /// table that it fills.
     fn part(
         &self,
         part: usize,
         parts: &[usize],
-        wanted: &BTreeSet<u32>,
+        wanted: &BTreeMap<u32, String>,
         places: &BTreeMap<u32, u32>,
         tables: &[TableType],
-        text: Option<Range<u32>>,
+        data: &DataSection,
     ) -> Vec<u8> {
-        let defined = (self.imported..).zip(&self.bodies).zip(parts);
-        let own: Vec<(u32, &Body)> = defined
-            .filter(|(_, it)| **it == part)
-            .map(|(it, _)| it)
-            .collect();
-        let all = wanted.iter().copied().chain(own.iter().map(|it| it.0));
+        let own = (self.imported..).zip(parts).filter(|it| *it.1 == part);
+        let own: Vec<u32> = own.map(|it| it.0).collect();
+        let all = wanted.keys().chain(&own).copied();
         let renamed: BTreeMap<u32, u32> = all.zip(0..).collect();
 
         let mut imports = ImportSection::new();
         for (name, kind, _) in self.shared(tables) {
             imports.import(OWN, &name, kind);
         }
-        for &it in wanted {
-            let kind = EntityType::Function(self.types[it as usize]);
-            imports.import(OWN, &function_name(it), kind);
+        for (&it, name) in wanted {
+            imports.import(OWN, name, EntityType::Function(self.types[it as usize]));
         }
         let mut functions = FunctionSection::new();
         let mut code = CodeSection::new();
-        let mut filled = vec![];
-        for (function, body) in own {
+        for &function in &own {
             functions.function(self.types[function as usize]);
-            let mut patched = vec![];
-            let mut copied = 0;
-            for &(start, end, called) in &body.calls {
-                patched.extend(&body.bytes[copied..start]);
-                wasm_encoder::Encode::encode(&renamed[&called], &mut patched);
-                copied = end;
-            }
-            patched.extend(&body.bytes[copied..]);
-            code.raw(&patched);
-            let slots = self
-                .slots
-                .iter()
-                .filter(|(_, it)| **it == function)
-                .map(|(slot, _)| *slot);
-            let more = places.get(&function).copied();
-            let slots: BTreeSet<u32> = slots.chain(more).collect();
-            filled.extend(slots.into_iter().map(|slot| (slot, renamed[&function])));
+            code.raw(&self.body(function).renumbered(&renamed));
         }
-        filled.sort_unstable();
-        let mut elements = ElementSection::new();
-        for run in filled.chunk_by(|one, next| one.0 + 1 == next.0) {
-            let functions: Vec<u32> = run.iter().map(|it| it.1).collect();
-            elements.active(
-                None,
-                &place_of(run[0].0),
-                Elements::Functions(functions.into()),
-            );
-        }
+        let slots = self.slots.iter().map(|(&slot, &it)| (slot, it));
+        let more = places.iter().map(|(&it, &slot)| (slot, it));
+        let filled = slots.chain(more).filter_map(|(slot, it)| {
+            (parts[it.checked_sub(self.imported)? as usize] == part).then(|| (slot, renamed[&it]))
+        });
+        let filled: BTreeMap<u32, u32> = filled.collect();
+        let filled: Vec<(u32, u32)> = filled.into_iter().collect();
         let mut module = Module::new();
         for &(id, data) in self.sections.iter().filter(|it| it.0 == TYPES) {
             module.section(&RawSection { id, data });
@@ -474,19 +529,42 @@ impl<'a> Program<'a> {
         module
             .section(&imports)
             .section(&functions)
-            .section(&elements)
-            .section(&code);
-        let mut data = DataSection::new();
-        if let Some(text) = text {
-            let within =
-                |it: &&(u32, &[u8])| (it.0..it.0 + number(it.1.len())).contains(&text.start);
-            if let Some((address, bytes)) = self.data.iter().find(within) {
-                let [from, to] = [text.start, text.end].map(|it| (it - address) as usize);
-                data.active(0, &place_of(text.start), bytes[from..to].iter().copied());
+            .section(&elements(&filled))
+            .section(&code)
+            .section(data);
+        module.finish()
+    }
+
+    /// What stands in the memory from the beginning, as far as it comes with this part. `moved` has what comes with later ones, in
+    /// order.
+    fn data_of(&self, part: usize, moved: &[(Range<u32>, usize)]) -> DataSection {
+        let mut section = DataSection::new();
+        for &(address, bytes) in &self.data {
+            let mut add = |from: u32, to: u32| {
+                let [first, last] = [from, to].map(|it| (it - address) as usize);
+                if first < last {
+                    section.active(0, &place_of(from), bytes[first..last].iter().copied());
+                }
+            };
+            let end = address + number(bytes.len());
+            let mut kept = address;
+            for (piece, its_part) in moved {
+                let (from, to) = (piece.start.max(address), piece.end.min(end));
+                if from >= to {
+                    continue;
+                }
+                if part == 0 {
+                    add(kept, from);
+                } else if *its_part == part {
+                    add(from, to);
+                }
+                kept = to;
+            }
+            if part == 0 {
+                add(kept, end);
             }
         }
-        module.section(&data);
-        module.finish()
+        section
     }
 
     /// What all parts have in common besides functions: each with its name and its number.
@@ -508,12 +586,36 @@ impl<'a> Program<'a> {
 }
 
 const TYPES: u8 = SectionId::Type as u8;
+const IMPORTS: u8 = SectionId::Import as u8;
+const FUNCTIONS: u8 = SectionId::Function as u8;
+const START: u8 = SectionId::Start as u8;
+const ELEMENTS: u8 = SectionId::Element as u8;
 const TABLES: u8 = SectionId::Table as u8;
 const GLOBALS: u8 = SectionId::Global as u8;
 const EXPORTS: u8 = SectionId::Export as u8;
 const CODE: u8 = SectionId::Code as u8;
 const DATA: u8 = SectionId::Data as u8;
 const DATA_COUNT: u8 = SectionId::DataCount as u8;
+
+/// Places of the table, in order, and the function in each.
+fn elements(filled: &[(u32, u32)]) -> ElementSection {
+    let mut elements = ElementSection::new();
+    for run in filled.chunk_by(|one, next| one.0 + 1 == next.0) {
+        let functions: Vec<u32> = run.iter().map(|it| it.1).collect();
+        elements.active(
+            None,
+            &place_of(run[0].0),
+            Elements::Functions(functions.into()),
+        );
+    }
+    elements
+}
+
+fn kind_of(export: &wasmparser::Export) -> Result<ExportKind, Failure> {
+    RoundtripReencoder
+        .export_kind(export.kind)
+        .map_err(|error| error.to_string())
+}
 
 fn table_section(tables: &[TableType]) -> TableSection {
     let mut section = TableSection::new();
@@ -545,11 +647,11 @@ fn unreadable(error: wasmparser::Error) -> Failure {
 }
 
 /// Programs of more than four gigabytes are not read at all.
-fn number(count: usize) -> u32 {
+pub(crate) fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-fn place(offset: u64) -> usize {
+pub(crate) fn place(offset: u64) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }
 
@@ -635,9 +737,11 @@ mod tests {
     fn a_part_has_its_functions_and_its_text() {
         let bytes = program();
         let whole = Program::read(&bytes).expect("a program");
-        let text = whole.text(b"<", b">").expect("a text");
-        assert_eq!(text, 1_026..1_032);
-        let modules = whole.split(&[0, 1, 0], &[(text, 1)]).expect("two parts");
+        let text = Piece {
+            place: 1_026..1_032,
+            ..Piece::default()
+        };
+        let modules = whole.split(&[0, 1, 0], &[(&text, 1)]).expect("two parts");
         let [first, later] = &modules[..] else {
             panic!("{} parts", modules.len())
         };
@@ -657,15 +761,22 @@ mod tests {
             }
             program
         };
-        // Functions keep their numbers; in place of 2 stands what loads it and calls it through the table.
+        // Its own functions come first; after them stands what loads 2 and calls it through the table.
         assert_eq!(first.bodies.len(), 3);
-        assert_eq!(
-            first.bodies[1]
+        let called = |at: usize| {
+            first.bodies[at]
                 .calls
                 .iter()
                 .map(|it| it.2)
-                .collect::<Vec<_>>(),
-            [0]
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            [called(0), called(1), called(2)],
+            [vec![3], vec![], vec![0]]
+        );
+        assert_eq!(
+            (first.exports[0].index, &first.slots),
+            (1, &BTreeMap::from([(1, 2)]))
         );
         assert_eq!(first.tables[0].minimum, 3);
         // The later part imports 3 as its function 0, and fills the new place of the table.
@@ -675,10 +786,36 @@ mod tests {
     }
 
     #[test]
+    fn long_names_are_short_in_the_glue_too() {
+        let bytes = program();
+        let whole = Program::read(&bytes).expect("a program");
+        let glue = format!("{LOAD}_0: function() {{ x{LOAD}_0(wasm.main, `${{a}}`); }}");
+        let expected = format!("$0: function() {{ x{LOAD}_0(wasm.main, `${{a}}`); }}");
+        assert_eq!(whole.shortened(&glue), expected);
+        let first = &whole.split(&[0, 0, 1], &[]).expect("two parts")[0];
+        let first = Program::read(first).expect("a program");
+        assert_eq!(
+            (first.imports[0].name, first.exports[0].name),
+            ("$0", "main")
+        );
+    }
+
+    #[test]
     fn a_text_that_others_know_stays() {
         let bytes = program();
         let whole = Program::read(&bytes).expect("a program");
-        assert!(whole.split(&[0, 0, 1], &[(1_026..1_032, 1)]).is_err());
+        let has_moved = |meant_by: &[u32], place: Range<u32>| {
+            let text = Piece {
+                place,
+                meant_by: meant_by.iter().copied().collect(),
+                ..Piece::default()
+            };
+            let modules = whole.split(&[0, 0, 1], &[(&text, 1)]).expect("two parts");
+            has(&modules[1], b"cd")
+        };
+        assert!(has_moved(&[], 1_032..1_034));
+        assert!(!has_moved(&[], 1_026..1_034));
+        assert!(!has_moved(&[1_026], 1_032..1_034));
     }
 
     #[test]

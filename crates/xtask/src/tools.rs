@@ -145,6 +145,8 @@ pub(crate) fn without_own_paths(command: &mut Command) -> &mut Command {
     // A function with more in its frame stays one of its own, even if it is called once: what a first visit does not run of a
     // large function can then come later.
     flags.push("-Cllvm-args=-inline-max-stacksize=32".to_owned());
+    // By the linker's notes the parts know which data is whose (`references.rs`).
+    flags.push("-Clink-arg=--emit-relocs".to_owned());
     // Unlike RUSTFLAGS this variable takes folders with spaces in their names.
     command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
 }

@@ -24,7 +24,8 @@ pub(crate) struct Seen {
     pub(crate) called: [Vec<usize>; 2],
 }
 
-/// Opens the page, whose files are these, at each address: what follows its name.
+/// Opens the page, whose files are these, at each address: what follows its name. In a folder `slow` the clock runs so fast that
+/// everything seems to take long.
 ///
 /// # Errors
 ///
@@ -32,7 +33,7 @@ pub(crate) struct Seen {
 pub(crate) fn visits(
     browser: &Browser,
     files: HashMap<String, Vec<u8>>,
-    addresses: &[String],
+    addresses: &[&str],
 ) -> Result<Vec<Seen>, Failure> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
         .map_err(|error| format!("no port is free: {error}"))?;
@@ -45,7 +46,8 @@ pub(crate) fn visits(
             let Ok(request) = Request::read(&stream) else {
                 continue;
             };
-            let name = request.path.trim_start_matches('/');
+            let name = request.path.trim_start_matches("/slow");
+            let name = name.trim_start_matches('/');
             let name = name.split('?').next().unwrap_or_default();
             if name == "seen" {
                 // Whoever waited may have given up.
@@ -59,7 +61,7 @@ pub(crate) fn visits(
             let _ = http::answer(&mut stream, found);
         }
     });
-    let visit = |address: &String| {
+    let visit = |address: &&str| {
         let _window = browser.open(&format!("http://{here}/{address}"))?;
         let body = seen.recv_timeout(PATIENCE);
         let body = body.map_err(|_| format!("the page does not come to rest at {address}"))?;
