@@ -517,9 +517,12 @@ impl<'a> Program<'a> {
         }
         let slots = self.slots.iter().map(|(&slot, &it)| (slot, it));
         let more = places.iter().map(|(&it, &slot)| (slot, it));
-        let filled = slots.chain(more).filter_map(|(slot, it)| {
-            (parts[it.checked_sub(self.imported)? as usize] == part).then(|| (slot, renamed[&it]))
-        });
+        let is_own = |it: u32| {
+            it.checked_sub(self.imported)
+                .is_some_and(|it| parts[it as usize] == part)
+        };
+        let filled = slots.chain(more).filter(|it| is_own(it.1));
+        let filled = filled.map(|(slot, it)| (slot, renamed[&it]));
         let filled: BTreeMap<u32, u32> = filled.collect();
         let filled: Vec<(u32, u32)> = filled.into_iter().collect();
         let mut module = Module::new();
