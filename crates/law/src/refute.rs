@@ -19,6 +19,8 @@ pub(crate) struct Refuting {
     least: [Option<(Place, Fault)>; 4],
     // In how many positions each property was looked at.
     looked_at: [u64; 3],
+    // Number of moves, and of those to lost positions.
+    moves: [u64; 2],
 }
 
 /// What comes first: the sum of the numbers, then their order.
@@ -37,6 +39,7 @@ impl Refuting {
             next: 0,
             least: Default::default(),
             looked_at: [0; 3],
+            moves: [0; 2],
         }
     }
 
@@ -64,6 +67,11 @@ impl Refuting {
             self.next += 1;
             budget = budget.saturating_sub(1 + graph.successors(id).len());
             self.count(law, graph, id);
+            let successors = graph.successors(id).iter();
+            let to_lost =
+                successors.filter(|to| matches!(solution.outcome(**to), Outcome::Loss(_)));
+            self.moves[1] += to_lost.count() as u64;
+            self.moves[0] += graph.successors(id).len() as u64;
             let fault = match &law.claim {
                 Claim::Grundy(_) => self.fault_of_value(graph, id),
                 _ => self.fault_of_loss(graph, id, solution.outcome(id)),
@@ -165,6 +173,8 @@ impl Refuting {
         let property = |looked_at, fault| Property { looked_at, fault };
         Compared {
             positions,
+            moves: self.moves[0],
+            moves_to_lost: self.moves[1],
             up_to,
             properties: [
                 property(ends, first),

@@ -20,6 +20,10 @@ pub struct Verdict {
 pub struct Compared {
     /// Number of positions that were looked at.
     pub positions: u64,
+    /// Number of their moves.
+    pub moves: u64,
+    /// Number of those that lead to lost positions.
+    pub moves_to_lost: u64,
     /// Up to which number in each heap starts were looked at, where not all were.
     pub up_to: Option<i64>,
     /// The three properties, in their order.

@@ -31,6 +31,9 @@ pub struct LawReport {
     pub repeats: Option<LawRepeats>,
     /// Whether nothing more will be found.
     pub is_final: bool,
+    /// What it takes to find out who wins in the positions that were compared: looks where all moves are tried, where those to
+    /// lost positions are marked, and by the law; `None` where the law is wrong.
+    pub cost: Option<[u64; 3]>,
     /// Whether it can be asked about positions of any size.
     pub answers: bool,
     /// A Python program that answers by it; `None` where no program does.

@@ -14,7 +14,7 @@ pub use explanation::{
 pub use law::{
     LawFault, LawProperty, LawRepeats, LawReport, LawRequest, LawRuling, ProposalReport, Said,
 };
-pub use map::{CellPositions, Cells, Grouping, MapReport, MapRequest, Overlay, Range};
+pub use map::{CellPositions, Cells, Grouping, MapReport, MapRequest, Overlay, Range, Thirds};
 pub use messages::{
     AnswerReport, AnswerValue, Counts, DrawError, Fault, JobId, MoveReport, NimberReport,
     PositionReport, Progress, Reason, Reply, ReplyReport, Report, Request, StartReport,

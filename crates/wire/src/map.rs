@@ -4,6 +4,7 @@
 //! of them are the axes and the others are held: a strip, a table, a slice. Positions of texts, of tuples or of any
 //! number of heaps have no axes; they are listed in groups.
 
+use crate::law::LawRepeats;
 use crate::packed::{Numbers, Packed};
 use kruzhok_picture::Standing;
 use kruzhok_rules::Rules;
@@ -52,6 +53,21 @@ pub struct MapReport {
     pub position_count: usize,
     /// Whether the greatest values are left out, since there would be too many cells.
     pub is_cropped: bool,
+    /// How the values of a strip seem to repeat; that is no proof.
+    pub repeats: Option<LawRepeats>,
+    /// Of three heaps: with which third one two others are lost.
+    pub thirds: Option<Thirds>,
+}
+
+/// With which third heap two others are lost.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thirds {
+    /// The sizes of the first heap.
+    pub first: Vec<i64>,
+    /// The sizes of the second heap.
+    pub second: Vec<i64>,
+    /// For each of the first and then of the second, the third; `None` where none was found.
+    pub third: Vec<Option<i64>>,
 }
 
 /// Where a law is wrong about the cells of a map.

@@ -223,6 +223,9 @@ fn report(compared: Option<&Compared>, ruling: &Ruling, is_final: bool) -> LawRe
             }),
             _ => None,
         },
+        cost: compared
+            .filter(|it| it.fault().is_none())
+            .map(|it| [it.moves, it.moves_to_lost, it.positions]),
         answers: false,
         program: None,
     }

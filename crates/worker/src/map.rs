@@ -5,6 +5,8 @@ use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution};
 use kruzhok_wire::{CellPositions, Cells, Grouping, MapReport, MapRequest, Numbers, Packed, Range};
 use std::ops::Range as StdRange;
 
+mod seen;
+
 /// The most cells of a table or a strip.
 const CELL_LIMIT: usize = 2_000_000;
 
@@ -443,6 +445,8 @@ impl Filling {
                 asked: 0,
                 position_count: 0,
                 is_cropped,
+                repeats: None,
+                thirds: None,
             },
             ids,
             codes: Vec::with_capacity(cell_count),
@@ -461,6 +465,8 @@ impl Filling {
             let cell = self.codes.len();
             if cell == self.map.cell_count {
                 self.map.cells.codes = Packed::of_bytes(std::mem::take(&mut self.codes));
+                self.map.repeats = seen::repeats(&self.map.positions, solution);
+                self.map.thirds = seen::thirds(&self.map.positions, solution);
                 return Some(std::mem::take(&mut self.map));
             }
             let id = match &self.map.positions {

@@ -62,7 +62,7 @@ fn chores() -> Command {
                 flag("open", "Open the page in the browser"),
             ]),
             chore("test", "Check format, lints, and all tests, those in the browser too; what CI runs").args([
-                flag("long", "Random games by the hundred thousand and random inputs by the million, in half an hour"),
+                flag("long", "Random games by the hundred thousand and random inputs by the million, and laws by the thousand, in an hour"),
                 option("seed", "The seed of what is random; else the time")
                     .requires("long")
                     .value_parser(value_parser!(u64)),

@@ -5,6 +5,7 @@ use crate::field::Field;
 use kruzhok_page::{
     Coded, DigitsView, Edit, LawKind, LawMsg, LawVerdictView, LawView, LostView, Msg, NotesView,
     OneLawView, Print, ProofView, PropertyView, ProposalsView, QueryView, RulesMsg, SaveMsg,
+    ThirdsView,
 };
 use yew::prelude::*;
 
@@ -37,11 +38,20 @@ pub(crate) fn Law(props: &Props<LawView>) -> Html {
                 if let Some(it) = &law.query {
                     { query(it, send) }
                 }
+                if let Some([heading, cost]) = &law.cost {
+                    <details class="law__more" id="law-cost">
+                        <summary>{ heading }</summary>
+                        <p>{ cost }</p>
+                    </details>
+                }
                 if let Some(it) = &view.notes {
                     { notes(it, send) }
                 }
                 if let Some(it) = &view.lost {
                     { lost(it) }
+                }
+                if let Some(it) = &view.thirds {
+                    { thirds(it) }
                 }
             </div>
             if let Some(it) = &view.proposals {
@@ -229,6 +239,25 @@ fn lost(view: &LostView) -> Html {
             if !view.note.is_empty() {
                 <p class="muted">{ &view.note }</p>
             }
+        </details>
+    }
+}
+
+fn thirds(view: &ThirdsView) -> Html {
+    let cell = |(place, it): (usize, &String)| match place {
+        0 => html! { <th scope="row">{ it }</th> },
+        _ => html! { <td>{ it }</td> },
+    };
+    let row = |row: &Vec<String>| html! { <tr>{ for row.iter().enumerate().map(cell) }</tr> };
+    html! {
+        <details class="law__more" id="law-thirds">
+            <summary>{ &view.heading }</summary>
+            <div class="law__wide">
+                <table class="law__lost">
+                    <thead><tr>{ for view.heads.iter().map(|it| html! { <th scope="col">{ it }</th> }) }</tr></thead>
+                    <tbody>{ for view.rows.iter().map(row) }</tbody>
+                </table>
+            </div>
         </details>
     }
 }

@@ -4,7 +4,7 @@ use crate::verdict::Repeats;
 
 impl Repeats {
     /// How values seem to repeat: the period is seen this many times, and in half of the values at least.
-    pub(crate) fn seen(values: &[i64], least_rounds: usize) -> Option<Self> {
+    pub fn seen(values: &[i64], least_rounds: usize) -> Option<Self> {
         let count = values.len();
         (1..=count / least_rounds).find_map(|period| {
             let rise = |number: usize| values[number + period] - values[number];

@@ -23,6 +23,47 @@ pub struct LostView {
     pub note: String,
 }
 
+/// Of three heaps, with which third one two others are lost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ThirdsView {
+    /// What unfolds it.
+    pub heading: String,
+    /// The head of the first column, then the sizes of the second heap.
+    pub heads: Vec<String>,
+    /// For each size of the first heap, that size, then the third heaps.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl ThirdsView {
+    /// `None` where there are not exactly three heaps, or where who wins is to be found out.
+    pub(crate) fn of(state: &State) -> Option<Self> {
+        let shown = state.map.shown.as_ref()?;
+        let thirds = shown.map.thirds.as_ref()?;
+        let [first, second, third] = shown.rules.heap_names() else {
+            return None;
+        };
+        if state.hides_outcomes() || state.shown_tick() < state.last_tick() {
+            return None;
+        }
+        let names: [(&str, &dyn ToString); 3] =
+            [("first", first), ("second", second), ("third", third)];
+        let heads = thirds.second.iter().map(i64::to_string);
+        let corner = format!("{first} \\ {second}");
+        let rows = thirds.third.chunks(thirds.second.len().max(1));
+        let row = |(size, row): (&i64, &[Option<i64>])| {
+            let row = row
+                .iter()
+                .map(|it| it.map_or("–".to_owned(), |it| it.to_string()));
+            std::iter::once(size.to_string()).chain(row).collect()
+        };
+        Some(Self {
+            heading: Words::of(state).fill("lost-thirds", &names),
+            heads: std::iter::once(corner).chain(heads).collect(),
+            rows: thirds.first.iter().zip(rows).map(row).collect(),
+        })
+    }
+}
+
 impl LostView {
     /// `None` where no map of exactly two heaps was made, or where who wins is to be found out.
     pub(crate) fn of(state: &State) -> Option<Self> {

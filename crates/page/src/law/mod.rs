@@ -8,7 +8,7 @@ mod update;
 mod view;
 
 pub use digits::DigitsView;
-pub use lost::LostView;
+pub use lost::{LostView, ThirdsView};
 pub(crate) use view::said;
 pub use view::*;
 

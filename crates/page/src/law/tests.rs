@@ -491,3 +491,38 @@ fn lost_positions_of_two_heaps_are_listed() {
         "At most one in each row, in each column, on each diagonal."
     );
 }
+
+#[test]
+fn three_heaps_have_a_table_of_the_third_and_a_law_says_what_it_costs() {
+    let nim = "position = \"a, b, c\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 7, 0 <= b <= 7, 0 <= c <= 7\"\n";
+    let mut desk = desk(nim);
+    desk.send(LawMsg::Wanted.into());
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));
+    let law = type_law(&mut desk, "a ^ b ^ c == 0");
+    let thirds = bar(&desk).thirds.expect("a table");
+    assert_eq!(thirds.heads[..4], ["a \\ b", "0", "1", "2"]);
+    assert_eq!(thirds.rows[5][..5], ["5", "5", "4", "7", "6"]);
+    // 512 positions have 3 · 64 · 28 moves; each of 64 lost ones is reached from as many as it has larger heaps.
+    let [_, cost] = law.cost.expect("it is right");
+    assert!(
+        cost.contains("512") && cost.contains("5376") && cost.contains("672"),
+        "{cost}"
+    );
+    assert_eq!(type_law(&mut desk, "a == b").cost, None);
+}
+
+#[test]
+fn a_period_that_is_seen_breaks_a_strip_once_a_law_is_guessed() {
+    let mut desk = desk(FIVES);
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));
+    desk.count();
+    let map = |desk: &Desk| match desk.view().game.content {
+        GameContent::Map(map) => (map.column_count, map.note),
+        other => panic!("{other:?}"),
+    };
+    assert_ne!(map(&desk).0, 7);
+    desk.send(LawMsg::Wanted.into());
+    type_law(&mut desk, "n % 5 == 0");
+    let (columns, note) = map(&desk);
+    assert!(columns == 7 && note.contains("seen"), "{columns} {note}");
+}

@@ -1,6 +1,6 @@
 //! The law bar: the law as it is typed, its three properties, the verdict, and the proof.
 
-use super::{LawKind, LostView, Note, Proposals};
+use super::{LawKind, LostView, Note, Proposals, ThirdsView};
 use crate::rules::{Edit, InputTarget, ProblemView};
 use crate::settings::Coded;
 use crate::state::State;
@@ -28,6 +28,8 @@ pub struct LawView {
     pub notes: Option<NotesView>,
     /// The lost positions, to be looked at for a law.
     pub lost: Option<LostView>,
+    /// Of three heaps, the third by the two others.
+    pub thirds: Option<ThirdsView>,
 }
 
 /// One law.
@@ -65,6 +67,8 @@ pub struct OneLawView {
     pub stop: Option<(String, bool)>,
     /// The proof.
     pub proof: Option<ProofView>,
+    /// What it takes to find out who wins, without the law and by it.
+    pub cost: Option<[String; 2]>,
     /// What asks the proved law of a position of any size.
     pub query: Option<QueryView>,
 }
@@ -190,6 +194,7 @@ impl LawView {
             proposals: ProposalsView::of(state, t),
             notes: NotesView::of(state, t),
             lost: (count > 0).then(|| LostView::of(state)).flatten(),
+            thirds: (count > 0).then(|| ThirdsView::of(state)).flatten(),
         })
     }
 }
@@ -264,6 +269,14 @@ impl OneLawView {
                     copy: t.say("law-copy"),
                     copy_tex: t.say("law-copy-tex"),
                     copy_program: report.program.as_ref().map(|_| t.say("law-copy-program")),
+                }),
+            cost: report
+                .and_then(|it| it.cost)
+                .filter(|_| kind == LawKind::Lost && !state.hides_outcomes())
+                .map(|[moves, marks, n]| {
+                    let args: [(&str, &dyn ToString); 3] =
+                        [("moves", &moves), ("marks", &marks), ("n", &n)];
+                    [t.say("law-cost-heading"), t.fill("law-cost", &args)]
                 }),
             query: report
                 .filter(|it| it.answers)

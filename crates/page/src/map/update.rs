@@ -96,7 +96,7 @@ impl State {
         let has_room = |count: usize, width: f64| count as f64 * shown.cell_width <= width;
         self.map
             .row_length
-            .or_else(|| usize::try_from(self.period_of(shown)?.period).ok())
+            .or_else(|| usize::try_from(self.period_of(shown)?.0.period).ok())
             .unwrap_or_else(|| match shown.map.positions {
                 CellPositions::Axes { .. } if has_room(ROW_LENGTH, STRIP_WIDTH) => ROW_LENGTH,
                 CellPositions::Axes { .. } => ROW_LENGTH / 2,
@@ -110,18 +110,24 @@ impl State {
             })
     }
 
-    /// How the values along a strip repeat, where the law that is looked at has that proved.
-    pub(crate) fn period_of(&self, shown: &ShownMap) -> Option<LawRepeats> {
+    /// How the values along a strip repeat, and whether the law that is looked at has that proved; else it is what is seen, once
+    /// the visitor has guessed a law.
+    pub(crate) fn period_of(&self, shown: &ShownMap) -> Option<(LawRepeats, bool)> {
         let is_strip =
             matches!(&shown.map.positions, CellPositions::Axes { axes, .. } if axes.len() == 1);
         let is_seen = is_strip && shown.rules.heap_names().len() == 1 && self.shows_laws();
-        let repeats = self
+        let report = self
             .law_report()
-            .filter(|_| is_seen && !self.hides_outcomes())?
-            .repeats?;
+            .filter(|_| is_seen && !self.hides_outcomes())?;
+        let seen = shown.map.repeats.filter(|_| report.is_final);
+        let (repeats, is_proved) = match (report.repeats, seen) {
+            (Some(proved), _) => (proved, true),
+            (None, Some(seen)) => (seen, false),
+            (None, None) => return None,
+        };
         (2..=LONGEST_ROW as u64)
             .contains(&repeats.period)
-            .then_some(repeats)
+            .then_some((repeats, is_proved))
     }
 
     /// The cells of the selected position, that of the cursor first.

@@ -356,7 +356,7 @@ impl MapView {
                 false => [report.counts.won, report.counts.lost],
             },
             note: match state.period_of(shown) {
-                Some(repeats) => period_note(repeats, t),
+                Some(found) => period_note(found, t),
                 None => note(rules, map, state.shown_units(), t),
             },
             is_stale: state.analysis != Analysis::Done,
@@ -369,7 +369,7 @@ impl MapView {
             arrangement: Rc::new(arrangement),
             before_period: state
                 .period_of(shown)
-                .map_or(0, |it| before_period(it, map)),
+                .map_or(0, |(it, _)| before_period(it, map)),
             sight: Sight::of(state, shown),
             units: state.shown_units(),
             tells_nimbers: state.tells_nimbers(),
@@ -893,8 +893,12 @@ fn before_period(repeats: LawRepeats, map: &MapReport) -> usize {
 }
 
 /// That a row of the strip is a period.
-fn period_note(repeats: LawRepeats, t: Words) -> String {
-    let row = t.fill("map-note-period", &[("period", &repeats.period)]);
+fn period_note((repeats, is_proved): (LawRepeats, bool), t: Words) -> String {
+    let key = match is_proved {
+        true => "map-note-period",
+        false => "map-note-period-seen",
+    };
+    let row = t.fill(key, &[("period", &repeats.period)]);
     let saltus =
         (repeats.saltus > 0).then(|| t.fill("map-note-saltus", &[("saltus", &repeats.saltus)]));
     let before = (repeats.preperiod > 0)
