@@ -50,6 +50,8 @@ impl Reader {
                 .is_some_and(|it| matches!(it.word.as_str(), "или" | "либо"))
         };
         let has_choice = (0..piece.tokens.len()).any(is_choice);
+        let is_followed =
+            |at: usize| is_choice(at) || piece.tokens.get(at).is_some_and(|it| it.word == ",");
         let mut found = vec![];
         let mut carried = None;
         let mut start = 0;
@@ -109,6 +111,10 @@ impl Reader {
                 Some(None) if self.changes_by_thing(&item) && (is_choice(at) || in_list) => {
                     return false;
                 }
+                // `появляется горсть грибов, … или …`: the same, told by what is done in unknown words.
+                Some(None) if has_choice && self.measures_things(&item) && is_followed(at) => {
+                    return false;
+                }
                 // What stands before a colon only begins the list.
                 Some(None) if does => {
                     is_waiting = piece.tokens.get(at).is_none_or(|it| it.word != ":");
@@ -161,6 +167,23 @@ impl Reader {
                     && self.names.player(it).is_none()
                     && verb_in(it).is_none()
             })
+        })
+    }
+
+    /// Whether an unknown word stands before what heaps are of, as a measure does: `горсть грибов`.
+    fn measures_things(&self, item: &Piece<'_>) -> bool {
+        item.tokens.windows(2).any(|pair| {
+            let [measure, thing] = pair else { return false };
+            self.is_object(thing)
+                && measure.kind == Kind::Word
+                && !measure.is_used.get()
+                && !is_filler(measure)
+                && !self.is_object(measure)
+                && !self.is_heap(measure)
+                && verb_in(measure).is_none()
+                // `новых грибов`
+                && !measure.word.ends_with("ых")
+                && !measure.word.ends_with("их")
         })
     }
 
