@@ -3,7 +3,8 @@
 //
 // The element #kruzhok-files names the glue (JavaScript that wasm-bindgen wrote) and the program (WebAssembly). They are files
 // beside the page or, in the page in one file, elements behind this script. A finished page has the program in parts
-// (`parts.js`): the page starts from the first one and its language, the worker needs the next one, and the rest follows.
+// (`parts.js`): the page starts from the first one and its language, at an address that is not the plain one from what such addresses
+// need besides; the worker needs a part of its own, and the rest follows.
 (function () {
   "use strict";
 

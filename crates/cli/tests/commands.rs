@@ -121,7 +121,9 @@ fn a_proved_law_has_its_proof() {
     assert_eq!(law, expected);
     let lines = printed(&run(&["law", "-"], text));
     assert!(
-        lines.contains("\nperiod: proved: from heap 0 on, the values come again every 4\n"),
+        lines.contains(
+            "\nperiod: proved: from heap size 0 on, the Grundy values repeat with period 4\n"
+        ),
         "{lines}"
     );
 }

@@ -4,7 +4,7 @@ use crate::automaton::{self, Budget};
 use crate::period::{self, Tried};
 use crate::refute::Refuting;
 use crate::reply::{self, Replies};
-use crate::verdict::{Compared, Ruling, Verdict};
+use crate::verdict::{Compared, REPLY, Ruling, Verdict};
 use kruzhok_rules::{Claim, Law, Rules, Scratch};
 use kruzhok_rulesfile::document;
 use kruzhok_solver::{Explorer, Solution, Solving, Step};
@@ -235,7 +235,7 @@ impl Checking {
             (Some(Replies::Refuted(found)), _) => Ruling::Refuted(found),
             (Some(Replies::Proved), Ruling::Proved(mut proof)) => {
                 let reply = vec![("reply", reply.place.text.clone())];
-                proof.rows.push(("law-proof-reply", reply));
+                proof.rows.push((REPLY, reply));
                 Ruling::Proved(proof)
             }
             (Some(_), _) => otherwise,

@@ -202,6 +202,7 @@ impl<'a> Sequence<'a> {
                 from: u64::try_from(tails.from).ok()?,
                 modulus: tails.modulus as u64,
                 largest_amount: window as u64,
+                is_grundy,
                 memory_count: 0,
                 start: 0,
                 shift: 0,
@@ -247,7 +248,8 @@ impl<'a> Sequence<'a> {
         let mut scratch = Scratch::default();
         let mut positions = 0;
         for (words, value) in self.small.positions() {
-            positions += 1;
+            // Those of smaller heaps are counted below.
+            positions += u64::from(u64::try_from(words[0]).is_ok_and(|heap| heap >= end));
             if !is_right(value, claimed(rules, law, words, &mut scratch).ok()?) {
                 return Some(Tried::Open);
             }

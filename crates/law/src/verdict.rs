@@ -95,10 +95,10 @@ impl Ruling {
             }
             Self::Proved(proof) if proof.is_of_period() => {
                 let grows = proof.repeats.is_some_and(|it| it.saltus > 0);
-                let key = if grows {
-                    "law-proved-saltus"
-                } else {
-                    "law-proved-period"
+                let key = match &proof.method {
+                    Method::Window(window) if !window.is_grundy => "law-proved-period-outcomes",
+                    _ if grows => "law-proved-saltus",
+                    _ => "law-proved-period",
                 };
                 (key.to_owned(), proof.repeats())
             }
@@ -187,6 +187,9 @@ impl Counterexample {
     }
 }
 
+/// What is said of the replies, after all that is said of the law.
+pub(crate) const REPLY: &str = "law-proof-reply";
+
 /// Why a law holds in all positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
@@ -198,7 +201,7 @@ pub struct Proof {
     pub repeats: Option<Repeats>,
     /// Number of states of the largest automaton, where automata are the proof.
     pub states: Option<u64>,
-    /// What was checked of each row of moves.
+    /// What was checked of each row of moves, and of the replies, where the law has one.
     pub rows: Vec<Paragraph>,
 }
 
@@ -268,6 +271,8 @@ pub struct Window {
     pub modulus: u64,
     /// The most by which a move makes such a heap smaller: the length of the window.
     pub largest_amount: u64,
+    /// Whether values are Grundy values; else they say only whether a heap is won or lost.
+    pub is_grundy: bool,
     /// Number of values of what is remembered besides the heap; 1 where nothing is.
     pub memory_count: u64,
     /// The first heap of the window.
@@ -322,7 +327,10 @@ impl Proof {
         let mut all = self.without_rows();
         let is_argued = |paragraph: &Paragraph| !paragraph.0.contains("-checked");
         let argued = all.iter().take_while(|it| is_argued(it)).count();
-        all.splice(argued..argued, self.rows.iter().cloned());
+        let rows = self.rows.iter().cloned();
+        let (replies, rows): (Vec<_>, Vec<_>) = rows.partition(|it| it.0 == REPLY);
+        all.splice(argued..argued, rows);
+        all.extend(replies);
         all
     }
 
@@ -420,9 +428,13 @@ impl Window {
         let argued = match (self.memory_count, self.modulus) {
             (1, 1) => "law-proof-window-argued-plain",
             (1, _) => "law-proof-window-argued",
+            (_, 1) => "law-proof-window-argued-memory-plain",
             _ => "law-proof-window-argued-memory",
         };
         let mut all = vec![];
+        if !self.is_grundy {
+            all.push(("law-proof-window-outcomes", vec![]));
+        }
         if self.heap_count != 1 {
             all.push(("law-proof-independent", vec![]));
         }
@@ -442,6 +454,7 @@ impl Window {
                     _ => "law-proof-window-checked",
                 },
                 vec![
+                    ("modulus", self.modulus.to_string()),
                     ("start", self.start.to_string()),
                     ("end", (self.start + self.largest_amount - 1).to_string()),
                     ("shift", self.shift.to_string()),

@@ -259,3 +259,26 @@ fn the_end_once_more_is_no_alarm() {
         );
     }
 }
+
+/// An ordinal behind a number is part of it only where that is not declined.
+#[test]
+fn who_comes_first_is_no_part_of_a_number() {
+    for (end, number) in [
+        (
+            "Побеждает тот, кто наберёт не меньше шестидесяти первым.",
+            60,
+        ),
+        ("Побеждает тот, кто наберёт не меньше ста камней.", 100),
+    ] {
+        let text = format!(
+            "Перед игроками лежит куча камней. За ход можно добавить один камень или удвоить кучу. {end} В начале было S камней, 1 ≤ S ≤ 49.\n\
+            19. Укажите S, при котором Ваня выигрывает своим первым ходом при любой игре Пети."
+        );
+        let reading = task(&text);
+        assert!(
+            reading.rules.contains(&format!(">= {number}")),
+            "{}",
+            reading.rules
+        );
+    }
+}

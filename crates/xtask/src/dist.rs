@@ -115,8 +115,11 @@ pub(crate) fn dist() -> Result<PathBuf, Failure> {
     let texts: Vec<String> = packed.iter().map(|it| single_file::text_of(it)).collect();
     let mut elements: Vec<(&str, &String)> = vec![(&glue_name, &glue)];
     elements.extend(names.iter().map(String::as_str).zip(&texts));
-    let is_rest = |(name, _): &(&str, &String)| name.contains("-rest-");
-    elements.sort_by_key(is_rest);
+    let is_late = |(name, _): &(&str, &String)| {
+        let late = ["-more-", "-later_", "-rest-"];
+        late.iter().position(|it| name.contains(it))
+    };
+    elements.sort_by_key(is_late);
     elements.push(("kruzhok-licences", &licences));
     let single_file = single_file::single_file(&started.named_in(&html), &elements)?;
 

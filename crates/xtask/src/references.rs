@@ -36,7 +36,7 @@ pub(crate) fn pieces(linked: &[u8]) -> Result<Vec<Piece>, Failure> {
     let (mut segments, mut ends) = (vec![], vec![]);
     let (mut sections, mut starts) = (vec![], vec![]);
     let (mut names, mut symbols, mut notes) = (HashMap::new(), vec![], vec![]);
-    let mut imported = 0;
+    let (mut imported, mut is_constant) = (0, vec![]);
     for payload in Parser::new(0).parse_all(linked) {
         let payload = payload.map_err(failed)?;
         if let Some((id, range)) = payload.as_section() {
@@ -73,11 +73,19 @@ pub(crate) fn pieces(linked: &[u8]) -> Result<Vec<Piece>, Failure> {
                 }
                 KnownCustom::Linking(linking) => {
                     for subsection in linking.subsections() {
-                        if let Linking::SymbolTable(table) = subsection.map_err(failed)? {
-                            symbols = table
-                                .into_iter()
-                                .collect::<Result<_, _>>()
-                                .map_err(failed)?;
+                        match subsection.map_err(failed)? {
+                            Linking::SymbolTable(table) => {
+                                let table = table.into_iter().collect::<Result<_, _>>();
+                                symbols = table.map_err(failed)?;
+                            }
+                            Linking::SegmentInfo(all) => {
+                                for it in all {
+                                    // What changes while the program runs is never moved.
+                                    let name = it.map_err(failed)?.name;
+                                    is_constant.push(name.starts_with(".rodata"));
+                                }
+                            }
+                            _ => {}
                         }
                     }
                 }
@@ -101,6 +109,7 @@ pub(crate) fn pieces(linked: &[u8]) -> Result<Vec<Piece>, Failure> {
         let SymbolInfo::Data { symbol, .. } = symbol else {
             continue;
         };
+        let symbol = symbol.filter(|it| is_constant.get(it.index as usize) == Some(&true));
         if let Some(it) = symbol {
             let start = segments[it.index as usize].1 + it.offset;
             places.push((start, start + it.size, number));

@@ -135,8 +135,8 @@ impl Answers {
 /// The rows whose moves are followed.
 fn said_of_rows(rules: &Rules) -> Vec<Paragraph> {
     let rows = rules.rows().iter();
-    let rows = rows.map(|row| vec![("row", row.source.clone())]);
-    rows.map(|row| ("law-proof-row-followed", row)).collect()
+    let rows: Vec<String> = rows.map(|row| format!("`{}`", row.source)).collect();
+    vec![("law-proof-rows-followed", vec![("rows", rows.join(", "))])]
 }
 
 /// The game in which the numbers that bound it are remembered beside the heaps, so that they may be any; with their names.

@@ -83,7 +83,7 @@ fn of_answer(
 ) -> Vec<String> {
     let [right, given] = values_of(answer, typed);
     let mut lines = vec![];
-    if given.iter().any(|it| NONE.contains(&it.as_str())) {
+    if !right.is_empty() && given.iter().any(|it| NONE.contains(&it.as_str())) {
         return vec![t.say("exercise-some-value")];
     }
     let is_several = given.len() > 1;

@@ -368,7 +368,9 @@ impl State {
         };
         let mut effects = self.select_node(key.to_owned());
         let is_rest = matches!(node.kind, NodeKind::Rest(_));
-        if node.successor_count == 0 && !is_rest {
+        // What is closed need not be marked.
+        let stays_open = node.is_open && self.exercise.is_marking(false);
+        if node.successor_count == 0 && !is_rest || stays_open {
             return effects;
         }
         let mut keys = open_keys(drawing.nodes.iter().filter(|other| other.key != key));

@@ -102,7 +102,11 @@ fn the_form_and_the_text_have_the_law_of_the_bar() {
         LawKind::Period,
     ))));
     desk.count();
-    assert!(verdict(&law(&desk)).contains("every 7"), "{:?}", law(&desk));
+    assert!(
+        verdict(&law(&desk)).contains("period 7"),
+        "{:?}",
+        law(&desk)
+    );
     desk.send(Msg::Rules(RulesMsg::Undone))
         .send(Msg::Rules(RulesMsg::Undone));
     assert!(

@@ -89,7 +89,7 @@ impl Reader {
         piece.take_all(BOUNDS);
         let unknown = |it: &&Token| is_unknown(it) && !it.is_used.get();
         let at = piece.tokens.iter().position(|it| unknown(&it))?;
-        if piece.has("или|либо|можно|может|если|столько|поровну|одинаков*|кажд*|обе|обеих|обоих|по / × / больше|меньше чем / в # раз*") {
+        if piece.has("или|либо|можно|может|если|столько|поровну|одинаков*|кажд*|обе|обеих|обоих|по|не|ни|нет|нельзя|запрещ*|кроме|только|лишь / × / больше|меньше чем / в # раз*") {
             return None;
         }
         let noun = |at: usize| {

@@ -275,8 +275,16 @@ fn join_numerals(tokens: Vec<Token>) -> Vec<Token> {
         let order = token
             .order
             .filter(|it| *it < 10 && token.kind == Kind::Word);
+        // `до шестидесяти первым`: what stands before an ordinal in one number is not declined; `наберёт сто первым`
+        let is_one = |last: &Token| {
+            let ends = ["ь", "сорок", "девяносто", "сто", "сти", "ста", "сот"];
+            last.word != "ста"
+                && ends.iter().any(|end| last.word.ends_with(end))
+                && !token.word.ends_with("ым")
+                && !token.opens_line
+        };
         if let (Some(Rank::Ten | Rank::Hundred), Some(order), Some(last)) =
-            (rank, order, joined.last_mut())
+            (rank, order, joined.last_mut().filter(|it| is_one(it)))
         {
             last.number = last.number.and_then(|it| it.checked_add(order));
             last.word = format!("{} {}", last.word, token.word);

@@ -81,7 +81,9 @@ impl Reader {
             _ => return false,
         };
         let told = bound(end.relation, end.number);
-        let is_condition = piece.has("если|когда|после|пока");
+        // `Взять разом больше 10 камней не получится` is about a move.
+        let is_condition =
+            piece.has("если|когда|после|пока|раз*|ход*|взя*|бра*|убр*|убир*|забр*|забир*|добав*");
         told == bound(relation, number) || !is_condition && told == bound(opposite, number)
     }
 
