@@ -232,6 +232,9 @@ fn a_start_in_unknown_words_is_guessed() {
         reading.rules
     );
     assert!(reading.choices.iter().any(|it| it.doubt == Doubt::Start));
+    // A ban that stands beside it is never lost.
+    let game = game.replace("S карасей. Лиса", "S карасей, но не тухлых карасей. Лиса");
+    assert!(!task(&game).is_complete());
 }
 
 /// What only says the end once more is no alarm; what says another end, or whose it is, remains one.

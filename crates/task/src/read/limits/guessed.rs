@@ -89,7 +89,16 @@ impl Reader {
         piece.take_all(BOUNDS);
         let unknown = |it: &&Token| is_unknown(it) && !it.is_used.get();
         let at = piece.tokens.iter().position(|it| unknown(&it))?;
-        if piece.has("или|либо|можно|может|если|столько|поровну|одинаков*|кажд*|обе|обеих|обоих|по|не|ни|нет|нельзя|запрещ*|кроме|только|лишь / × / больше|меньше чем / в # раз*") {
+        if piece.has("или|либо|можно|может|если|столько|поровну|одинаков*|кажд*|обе|обеих|обоих|по / × / больше|меньше чем / в # раз*") {
+            return None;
+        }
+        // Bounds of the unknown may: `не меньше одного`.
+        let denies = |it: &Token| {
+            let words = ["не", "ни", "нет", "нельзя", "кроме", "только", "лишь"];
+            !it.is_used.get()
+                && (words.contains(&it.word.as_str()) || it.word.starts_with("запрещ"))
+        };
+        if piece.tokens.iter().any(denies) {
             return None;
         }
         let noun = |at: usize| {
