@@ -116,7 +116,11 @@ fn the_law_bar_fits_a_phone() {
             ..Options::default()
         };
         let page = Page::open(site, options, "v=1&game=nim&view=map&part=answers");
-        page.wait_for("#law-add");
+        // What comes with the answers moves the button.
+        page.wait_for_script(
+            "the moves of the position",
+            "document.querySelector('#app').innerText.includes('best move')",
+        );
         page.click("#law-add");
         page.wait_for_focus("#law-claim");
         page.type_text("a ^ b ^ c == 0");
