@@ -163,8 +163,13 @@ fn questions_that_look_like_the_usual_ones_are_read_as_those() {
         let mut doubts = reading.choices.iter();
         doubts.any(|it| it.doubt == Doubt::Questions)
     };
-    assert!(doubts(&reading));
-    let turned = kruzhok_task::read_with(&format!("{game}{asked}"), &[Doubt::Questions]);
+    assert!(!doubts(&reading));
+    // Less is said of what the other can do about it.
+    let vague = format!("{game}{}", asked.replace("наверняка", "вроде"));
+    let guessed = read(&vague).expect("a game");
+    assert_eq!(guessed.rules, reading.rules);
+    assert!(doubts(&guessed));
+    let turned = kruzhok_task::read_with(&vague, &[Doubt::Questions]);
     let turned = turned.expect("a game");
     assert!(turned.game.questions.len() < 3 && !turned.is_complete());
     // In words that are known nothing is guessed, and another question than the usual is none of them.
@@ -208,6 +213,7 @@ fn moves_in_unknown_words_are_guessed_from_their_amounts() {
         assert!(turned.rules == guess.other && !turned.is_complete());
     }
     for more in [
+        "Они разводят грибы: на один гриб, вдвое, а если грибов чётное число, то можно и в полтора раза.",
         "За ход можно наколдовать пару грибов или тройку, но не вечером.",
         "За ход можно наколдовать пару грибов, тройку – только после дождя.",
         "За ход можно наколдовать пару грибов или целую охапку.",
@@ -232,9 +238,20 @@ fn a_start_in_unknown_words_is_guessed() {
         reading.rules
     );
     assert!(reading.choices.iter().any(|it| it.doubt == Doubt::Start));
-    // A ban that stands beside it is never lost.
-    let game = game.replace("S карасей. Лиса", "S карасей, но не тухлых карасей. Лиса");
-    assert!(!task(&game).is_complete());
+    // A ban that stands beside it is never lost, whichever words it ends with.
+    for ban in [
+        "но не тухлых карасей",
+        "тухлых карасей брать запрещено",
+        "а тухлых карасей брать нельзя",
+        "но чётное число карасей брать нельзя",
+        "тухлых карасей класть не разрешается",
+        "тухлые караси под запретом",
+        "тухлых карасей надо выбросить",
+        "тухлых брать воспрещается",
+    ] {
+        let game = game.replace("S карасей. Лиса", &format!("S карасей, {ban}. Лиса"));
+        assert!(!task(&game).is_complete(), "{ban}");
+    }
 }
 
 /// What only says the end once more is no alarm; what says another end, or whose it is, remains one.
@@ -272,6 +289,10 @@ fn who_comes_first_is_no_part_of_a_number() {
             60,
         ),
         ("Побеждает тот, кто наберёт не меньше ста камней.", 100),
+        (
+            "Побеждает тот, кто наберёт не меньше пятидесяти первым.",
+            50,
+        ),
     ] {
         let text = format!(
             "Перед игроками лежит куча камней. За ход можно добавить один камень или удвоить кучу. {end} В начале было S камней, 1 ≤ S ≤ 49.\n\
@@ -283,5 +304,97 @@ fn who_comes_first_is_no_part_of_a_number() {
             "{}",
             reading.rules
         );
+    }
+}
+
+/// Three questions in unknown words are no guess where each names who wins, with which move and not with which, and that the
+/// other cannot help it; they are one as soon as something of that is lacking or denied.
+#[test]
+fn usual_questions_in_unknown_words_are_sure_where_they_say_all() {
+    let game = "Поэты Рифмин и Строчкин по очереди дописывают поэму, первым пишет Рифмин. За ход поэт добавляет в поэму одну строку \
+        или удваивает количество строк в поэме. Игра завершается, когда в поэме не менее 61 строки. Кто ходил последним, победил. \
+        Сначала в поэме S строк, 1 ≤ S ≤ 60.\n";
+    let asked = "19. При каком S слава придёт к Строчкину уже после первого подхода, независимо от действий Рифмина?\n\
+        20. При каких двух S Рифмин не может прославиться первым подходом, но прославится вторым при любых действиях Строчкина?\n\
+        21. При каком S Строчкин уверенно прославится первым или вторым подходом, но не имеет гарантии прославиться первым?";
+    let guesses = |asked: &str| {
+        let reading = task(&format!("{game}{asked}"));
+        let questions = reading.game.questions.iter();
+        let conditions: Vec<String> = questions.map(|it| it.condition.clone()).collect();
+        let is_doubtful = reading.choices.iter().any(|it| it.doubt.is_guess());
+        (conditions, is_doubtful || !reading.is_complete())
+    };
+    let usual = [
+        "winner == 2 and turns == 1",
+        "winner == 1 and turns == 2",
+        "winner == 2 and turns == 2",
+    ];
+    assert_eq!(guesses(asked), (usual.map(str::to_owned).to_vec(), false));
+    for (words, others) in [
+        (", независимо от действий Рифмина", ""),
+        ("слава придёт", "слава не придёт"),
+        ("не может прославиться первым", "может прославиться первым"),
+        (
+            "первым подходом, но прославится вторым",
+            "вторым подходом, но прославится первым",
+        ),
+        ("прославиться первым?", "прославиться вторым?"),
+        (", но не имеет гарантии прославиться первым", ""),
+        (
+            "20. При каких двух S Рифмин",
+            "20. При каких двух S Строчкин",
+        ),
+    ] {
+        assert!(asked.contains(words), "{words}");
+        let (conditions, is_doubtful) = guesses(&asked.replacen(words, others, 1));
+        assert!(is_doubtful, "{others} instead of {words}: {conditions:?}");
+    }
+}
+
+/// What names the things of the game once more, or says what was read, is no alarm; what may be a rule stays one.
+#[test]
+fn what_only_says_again_what_was_read_is_no_alarm() {
+    let unread = |more: &str| {
+        let found = task(&format!("{GAME}{more}\n{ASKED}")).not_understood;
+        found.iter().map(|it| it.quote.clone()).collect::<Vec<_>>()
+    };
+    for more in [
+        "Так, если в куче 12 камней, то после хода их станет 13 или 24.",
+        "Так, из кучи в 7 камней получаются кучи в 8 и 14 камней.",
+    ] {
+        assert_eq!(unread(more), Vec::<String>::new(), "{more}");
+    }
+    for more in [
+        "Так, если в куче 12 камней, то после хода их станет 14 или 24.",
+        "Кучу делят пополам.",
+        "На двух кучах ходить нельзя.",
+    ] {
+        assert_ne!(unread(more), Vec::<String>::new(), "{more}");
+    }
+}
+
+/// An end, or a sum, of which only a part is read is reported.
+#[test]
+fn what_is_read_in_part_is_reported() {
+    let is_silent = |text: &str| task(text).is_complete();
+    let text = format!("{GAME}{ASKED}");
+    assert!(is_silent(&text));
+    for (words, others) in [
+        (
+            "не менее 30 камней",
+            "не менее 30 камней или после десяти ходов",
+        ),
+        (
+            "Победителем",
+            "Всего есть 20 камней, больше взять негде. Победителем",
+        ),
+        (
+            "наименьшее S, при котором",
+            "сумму двух наименьших S, при которых",
+        ),
+    ] {
+        let changed = text.replacen(words, others, 1);
+        assert_ne!(changed, text);
+        assert!(!is_silent(&changed), "{changed}");
     }
 }

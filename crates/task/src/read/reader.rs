@@ -2,12 +2,12 @@
 
 use crate::model::{Change, Game, GameMove, Limit, Rounding, Target, WinnerRule};
 use crate::read::moves::listed::verb_of;
-use crate::read::questions::asked::Asking;
+use crate::read::questions::asked::{Asking, WINS};
 use crate::read::text::sentences::{Sentence, sentences};
 use crate::read::text::spelling;
 use crate::read::text::statements::statements;
 use crate::read::text::tokens::{Kind, Piece, Token, tokens};
-use crate::read::whole::examples::Example;
+use crate::read::whole::examples::{Example, is_like_this};
 use crate::read::words::asides::{self, is_aside};
 use crate::read::words::kinds::{names_heap, with_named_heaps};
 use crate::read::words::names::{Names, with_numbered_players, with_players};
@@ -67,6 +67,13 @@ fn loses_alternative(part: &Piece<'_>) -> bool {
         let mut words = item.iter().filter(|it| it.kind != Kind::Sign);
         !item.iter().any(|it| it.is_used.get()) && words.any(|it| !lexicon::is_filler(it))
     })
+}
+
+/// Whether a statement tells when, or how often, something is done to the heaps.
+fn limits_moves(piece: &Piece<'_>) -> bool {
+    piece.has("только|лишь|обязан*|должен|должна|дважды|трижды")
+        && !piece.has("хвата*|достаточно")
+        && (piece.tokens.iter()).any(|it| lexicon::is_move_verb(it) || it.times.is_some())
 }
 
 /// No task has more heaps.
@@ -360,6 +367,14 @@ impl Reader {
             self.question(piece);
             return;
         }
+        // `Пусть S = 17. Кто победит?` asks for no value of the unknown.
+        let is_supposed = self.asking.id.is_some() || self.asking.start.is_some();
+        let asks_who = piece.has("кто|кого") && piece.has(WINS);
+        if is_supposed && asks_who && piece.tokens.last().is_some_and(|it| it.word == "?") {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return;
+        }
         for range in statements(&piece) {
             self.statement(piece.part(range));
         }
@@ -384,6 +399,9 @@ impl Reader {
 
     /// What follows `например` is noise.
     fn without_example<'t>(&mut self, piece: Piece<'t>) -> Piece<'t> {
+        if is_like_this(&piece) {
+            self.note_example(&piece);
+        }
         let Some(example) = piece.find("например / к примеру") else {
             return piece;
         };
@@ -432,6 +450,11 @@ impl Reader {
         if had_moves && self.has_double_moves() && !before.has_double_moves() {
             self.not_understood.push(piece.place());
         }
+        let is_read = matches!(field, Some(Field::Moves | Field::Position | Field::Players));
+        if had_moves && is_read && self.loses_rule(&before, &piece) {
+            self.not_understood.push(piece.place());
+            return;
+        }
         let is_open = self.not_understood.len() > before.not_understood.len();
         if !is_open || !matches!(field, None | Some(Field::Moves)) {
             return;
@@ -440,11 +463,34 @@ impl Reader {
             token.is_used.set(was_used);
         }
         let after = std::mem::replace(self, before);
+        let known = had_moves.then_some(self.game.moves.len());
         match self.moves_by_structure(&piece) {
+            // What adds no move limits those that are known.
+            true if known == Some(self.game.moves.len()) && limits_moves(&piece) => *self = after,
             true => self.phrases.push((piece.place(), Field::Moves)),
             false => *self = after,
         }
         piece.use_all();
+    }
+
+    /// Whether a statement beside the moves was read though it says something else: it limits what is done and changes nothing, or allows more to one player alone.
+    fn loses_rule(&self, before: &Self, piece: &Piece<'_>) -> bool {
+        let is_same = self.game == before.game
+            && self.guards == before.guards
+            && self.only_target == before.only_target
+            && self.rounding == before.rounding
+            && self.not_understood.len() == before.not_understood.len();
+        let named = |it: &Token| self.names.player(it);
+        let first = piece.tokens.first().and_then(named);
+        let is_of_one = first.is_some()
+            && piece
+                .tokens
+                .iter()
+                .filter_map(named)
+                .all(|it| Some(it) == first)
+            && piece.has("может|вправе");
+        let others = &self.game.moves[before.game.moves.len().min(self.game.moves.len())..];
+        is_same && limits_moves(piece) || is_of_one && others.iter().any(|it| it.by.is_none())
     }
 
     /// Whether a move may be made always, and the same move under a condition too: so the condition is one of the former.
@@ -585,7 +631,8 @@ impl Reader {
             if self.tells_turns(&part) || is_question && noise::is_format(&part) {
                 continue;
             }
-            if is_of_moves && loses_alternative(&part) {
+            let is_of_end = matches!(field, Some(Field::Over));
+            if (is_of_moves || is_of_end) && loses_alternative(&part) {
                 self.not_understood.push(part.place());
                 continue;
             }
@@ -606,7 +653,7 @@ impl Reader {
 
     /// `начинает Паша`, `первый – Денис`, `сначала Волк, потом Медведь`: who moves first, which the names know already.
     pub(crate) fn tells_turns(&self, part: &Piece<'_>) -> bool {
-        const TURNS: &str = "чередуя|двое|он|она|кто|играют|играет|участники|участвуют|игрок|раньше|ходы|дальше|так|т|д|начиная|с|со|ест|едят|пьет|начинает|начинают|начинали|ходит|ходят|ходил|первый|первым|первой|первая|вторым|второй|вторая|сначала|сперва|потом|затем|опять|снова|за|по|очереди|и|а|у|их";
+        const TURNS: &str = "чередуя|соперник|соперница|противник|противница|двое|он|она|кто|играют|играет|участники|участвуют|игрок|раньше|ходы|дальше|так|т|д|начиная|с|со|ест|едят|пьет|начинает|начинают|начинали|ходит|ходят|ходил|первый|первым|первой|первая|вторым|второй|вторая|сначала|сперва|потом|затем|опять|снова|за|по|очереди|и|а|у|их";
         let is_name = |it: &Token| self.names.player(it).is_some();
         let says = |at: usize| {
             let token = &part.tokens[at];

@@ -6,7 +6,8 @@ use crate::read::questions::wanted::asks;
 use crate::read::reader::{Doubt, Reader};
 use crate::read::text::sentences::Sentence;
 use crate::read::text::tokens::{Kind, Piece, Token};
-use crate::read::words::lexicon::is_filler;
+use crate::read::words::asides;
+use crate::read::words::lexicon::{is_filler, is_move_verb, is_open_verb};
 use crate::read::{Field, Place};
 
 /// What bounds the unknown.
@@ -92,13 +93,16 @@ impl Reader {
         if piece.has("или|либо|можно|может|если|столько|поровну|одинаков*|кажд*|обе|обеих|обоих|по / × / больше|меньше чем / в # раз*") {
             return None;
         }
-        // Bounds of the unknown may: `не меньше одного`.
-        let denies = |it: &Token| {
-            let words = ["не", "ни", "нет", "нельзя", "кроме", "только", "лишь"];
-            !it.is_used.get()
-                && (words.contains(&it.word.as_str()) || it.word.starts_with("запрещ"))
+        // Bounds of the unknown may: `не меньше одного`. What is to be done, or may not be, is a rule and no start.
+        let is_rule = |at: usize| {
+            let token = &piece.tokens[at];
+            let is_infinitive = ["ть", "ти", "чь"].iter().any(|it| token.word.ends_with(it));
+            !token.is_used.get()
+                && (is_infinitive && (is_move_verb(token) || is_open_verb(token))
+                    || piece.at(at, asides::DENIALS).is_some()
+                    || piece.at(at, asides::LIMITS).is_some())
         };
-        if piece.tokens.iter().any(denies) {
+        if (0..piece.tokens.len()).any(is_rule) {
             return None;
         }
         let noun = |at: usize| {

@@ -310,7 +310,11 @@ fn without_rest(piece: &Piece<'_>) -> Option<Rounding> {
             return;
         }
         if region.has(REST) {
-            let is_up = region.has("вверх|больш*|избытк*|подлиннее");
+            let is_more = region.has("вверх|больш*|избытк*|подлиннее");
+            // `вывозит на один больше, чем оставляет`: then less remains.
+            let is_of_taken =
+                region.has("на # _? больше|меньше ,? чем оста* / на _ больше|меньше ,? чем оста*");
+            let is_up = is_more != is_of_taken;
             rounding = Some(if is_up { Rounding::Up } else { Rounding::Down });
         }
         region.use_all();

@@ -26,6 +26,11 @@ const VALUES: &str = "значени*|$|чис*|таких|такие|самых
 /// What makes a question another one than the usual.
 const MORE: &str = "трет* ход* / три|трех|тремя ход* / четн*|нечетн*|кратн*|делится|двузначн*|удво*|удваив*|утрои*|утраив*|умнож*|пары|пар / $ = # / не использ*|пользуясь|прибегая";
 
+/// What says that the other player cannot help it.
+const FORCED: &str = "наверняка|непременно|неизбежно|неминуемо|обязательно|гарант*|обеспеч*|всегда|заведомо|по-любому|уверен*|точно|ручат* / сто процентов / люб*|всяк*|кажд* _? _? ход*|ответ*|игр*|защит*|действ*|выбор*|поведени*|работ*|приём*|прием*|срез*|попытк* / люб*|всяк*|кажд* _ _ ход*|ответ*|игр*|защит*|действ*|выбор* / независимо от / вне зависимости / бы ни / бы _ ни / бы _ _ ни / бы _ _ _ ни";
+/// What denies a win.
+const DENIED: &str = "не|нет|нельзя|невозмож*|никак|без";
+
 /// A question as far as its few words tell it.
 struct Told {
     /// Tokens.
@@ -38,6 +43,8 @@ struct Told {
     expect: Option<u32>,
     /// Whether the player who is named alone is the one that wins there; `None` where none is, or both.
     is_winners: Option<bool>,
+    /// Whether all is said that makes it this question, by whom and against what, so that it is no guess.
+    is_sure: bool,
 }
 
 impl Reader {
@@ -78,7 +85,8 @@ impl Reader {
             return;
         }
         if !is_same {
-            if !self.usual(Doubt::Questions, places[0].clone()) {
+            let is_sure = told.iter().all(|it| it.is_sure) && !self.reads_otherwise(&told, &places);
+            if !is_sure && !self.usual(Doubt::Questions, places[0].clone()) {
                 return;
             }
             self.is_contradicted = false;
@@ -106,6 +114,92 @@ impl Reader {
         self.contradictions.retain(|it| !is_inside(it));
         self.open.retain(|it| !is_inside(&it.0));
         self.asides.retain(|it| !is_inside(it));
+    }
+
+    /// Whether one of the three was understood whole as another question.
+    fn reads_otherwise(&self, told: &[Told], places: &[Place]) -> bool {
+        let mut both = told.iter().zip(places);
+        both.any(|(told, place)| {
+            let is_inside = |it: &Place| place.start <= it.start && it.end <= place.end;
+            let is_read_as = |asked: &Asked| {
+                let mut own = self.phrases.iter().filter(|it| is_inside(&it.0));
+                own.any(|it| it.1 == Field::Question(asked.id.clone()))
+            };
+            // Of a question where somebody only does not win, a part is lost.
+            let is_part =
+                |it: &Asked| it.condition.starts_with("not (") || !it.condition.contains("turns");
+            let is_other =
+                |it: &&Asked| !is_part(it) && it.condition != told.condition || it.ask != told.ask;
+            let mut others = self.game.questions.iter().filter(is_other);
+            !self.not_understood.iter().any(is_inside) && others.any(is_read_as)
+        })
+    }
+
+    /// Whether a question of the three names who wins, with which move and not with which, and that the other cannot help it.
+    fn is_sure(&self, said: &Piece<'_>, index: usize) -> bool {
+        let is_end =
+            |it: &Token| matches!(it.word.as_str(), "," | ";" | ":" | "(" | ")" | "." | "?");
+        let clause = |at: usize| {
+            let start = said.tokens[..at]
+                .iter()
+                .rposition(is_end)
+                .map_or(0, |it| it + 1);
+            let length = said.tokens[at..].iter().position(is_end);
+            start..length.map_or(said.tokens.len(), |it| at + it)
+        };
+        // `что бы ни делал Захар`, `при любой игре Вани`
+        let is_against = |at: usize| {
+            let before = said.part(at.saturating_sub(4)..at);
+            let is_after = at > 1 && said.at(at - 2, "ее|его|их ход*|ответ*").is_some();
+            let is_other = !is_after
+                && !self.names.is_subject(&said.tokens[at])
+                && before.has("люб*|всяк*|кажд*|независимо|зависимости|действи*|против|ответ*");
+            said.part(clause(at)).has("бы") || is_other
+        };
+        let named = (0..said.tokens.len())
+            .filter_map(|at| Some((at, self.names.player(&said.tokens[at])?)));
+        let named: Vec<(usize, u8)> = named.filter(|it| !is_against(it.0)).collect();
+        let winner = if index == 1 { 1 } else { 2 };
+        let names_winner = named.iter().any(|it| it.1 == winner)
+            && named.iter().all(|it| it.1 == winner || index == 0);
+        let is_first = |at: usize| is_turn(said, at, 1) || said.at(at, ONCE).is_some();
+        let is_second = |at: usize| is_turn(said, at, 2);
+        let turns = |range: Range<usize>| -> Vec<bool> {
+            let is_told = range.filter(|&at| is_first(at) || is_second(at));
+            is_told.map(is_first).collect()
+        };
+        // A denial is of the first move, and there of the other player's if the first is to win.
+        let denies_first = |at: usize| {
+            let own = clause(at);
+            let here = turns(own.clone());
+            let is_of_first = match here.is_empty() {
+                false => here.iter().all(|it| *it),
+                true => {
+                    let after = turns(own.end..said.tokens.len());
+                    after.first().or(turns(0..own.start).last()) == Some(&true)
+                }
+            };
+            let names = |player: u8| named.iter().any(|it| own.contains(&it.0) && it.1 == player);
+            is_of_first && (index > 0 || names(1) && !names(2))
+        };
+        let is_denial = |at: &usize| {
+            said.at(*at, DENIED).is_some()
+                && said
+                    .at(*at, "не позже|позднее|более|больше|дольше|далее")
+                    .is_none()
+        };
+        let denials: Vec<usize> = (0..said.tokens.len()).filter(is_denial).collect();
+        let denies = !denials.is_empty();
+        let firsts = turns(0..said.tokens.len()).iter().filter(|it| **it).count();
+        let is_lucky = index == 0 && said.has(MISTAKES);
+        let is_forced = said.has(FORCED);
+        names_winner
+            && (is_lucky || denials.into_iter().all(denies_first))
+            && match index {
+                0 => firsts > 0 && (is_lucky || is_forced),
+                1 => denies && firsts > 0,
+                _ => denies && firsts > 1 && is_forced,
+            }
     }
 
     /// The three, where the last three questions of a text look like them.
@@ -179,6 +273,10 @@ impl Reader {
         let mut named = said.tokens.iter().filter_map(|it| self.names.player(it));
         let first = named.next();
         let is_alone = named.all(|it| Some(it) == first);
+        // `Петя не может выиграть за один ход` asks for nobody's win.
+        if first.is_some_and(|it| it != winner) && is_alone && said.has("не") && index == 0 {
+            return None;
+        }
         let (ask, expect) = asked(&said)?;
         Some(Told {
             range,
@@ -188,6 +286,7 @@ impl Reader {
             ask,
             expect,
             is_winners: first.filter(|_| is_alone).map(|it| it == winner),
+            is_sure: self.is_sure(&said, index),
         })
     }
 }
@@ -230,27 +329,30 @@ fn items(piece: &Piece<'_>, range: Range<usize>) -> Vec<Range<usize>> {
         .collect()
 }
 
+/// Whether a word says with which move, or with how many.
+fn is_turn(said: &Piece<'_>, at: usize, number: i64) -> bool {
+    let token = &said.tokens[at];
+    let counts_else = said.at(at + 1, "игрок*|игру|куч*|числ*|значени*").is_some()
+        || at == 0 && said.at(1, ".|:").is_some()
+        || at > 0 && said.at(at - 1, "вопрос|загадка|задача|задание").is_some();
+    let is_order = token.order == Some(number) && !counts_else && !names_heap(token);
+    let is_number = token.number == Some(number) && token.kind == Kind::Word;
+    let before = at > 0
+        && said
+            .at(
+                at - 1,
+                "за|или|либо|более|больше|позже|позднее|сделав|хватит|хватает|в|лишь|только|чем",
+            )
+            .is_some();
+    let after = said.at(at + 1, "ход*|раз|раза").is_some();
+    is_order || is_number && (before || after) && said.at(at + 1, VALUES).is_none()
+}
+
 /// Which of the three a question looks like, by how many moves the win takes.
 fn class(said: &Piece<'_>) -> Option<(usize, &'static str)> {
-    let is_order = |at: usize, order: i64| {
-        let token = &said.tokens[at];
-        let counts_else = said.at(at + 1, "игрок*|игру|куч*|числ*|значени*").is_some()
-            || at == 0 && said.at(1, ".|:").is_some()
-            || at > 0 && said.at(at - 1, "вопрос|загадка|задача|задание").is_some();
-        token.order == Some(order) && !counts_else && !names_heap(token)
-    };
-    let is_count = |at: usize, count: i64| {
-        let is_number = said.tokens[at].number == Some(count) && said.tokens[at].kind == Kind::Word;
-        let before = at > 0
-            && said
-                .at(at - 1, "за|или|либо|более|больше|позже|позднее|сделав|хватит|хватает|в|лишь|только|чем")
-                .is_some();
-        let after = said.at(at + 1, "ход*|раз|раза").is_some();
-        is_number && (before || after) && said.at(at + 1, VALUES).is_none()
-    };
     let all = 0..said.tokens.len();
-    let is_first = |at: usize| is_order(at, 1) || is_count(at, 1);
-    let is_second = |at: usize| is_order(at, 2) || is_count(at, 2);
+    let is_first = |at: usize| is_turn(said, at, 1);
+    let is_second = |at: usize| is_turn(said, at, 2);
     let near =
         |at: usize, is: &dyn Fn(usize) -> bool, from: usize| (at.saturating_sub(from)..at).any(is);
     let after = |at: usize, is: &dyn Fn(usize) -> bool, to: usize| {

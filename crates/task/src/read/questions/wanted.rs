@@ -114,6 +114,9 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
     let is_least = piece.has(least) || piece.has("самое меньшее");
     let is_most = piece.has(most)
         || piece.has("самое большее") && !piece.has("самое большее #|за|дважды|однажды");
+    // `сумму двух наименьших`: the values are wanted then, and that they are to be added is reported.
+    let folded =
+        piece.find("сумм*|произведени* # таких? самых? наименьш*|наибольш*|минимальн*|максимальн*");
     let number = |number: i64| u32::try_from(number).unwrap_or(1).clamp(1, 99);
     let say = |ask: &str| ask.to_owned();
     if let Some(found) = piece.take("# таких? самых? наименьш*|минимальн*|маленьк*")
@@ -177,5 +180,8 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
     piece.take_all("сумм*|произведени*|количеств*|существует|возможно|возможна|возможны|всех|все|различн*|разных|таких|такие|таких|такое|такого|каком|каких|какие|какое|каково|чему|равна|равно|сколько|могло|суммарно|наименьшее|возможное|возможные");
     piece.take_all("и|или $");
     piece.take_all("$");
+    if let Some(found) = folded {
+        piece.tokens[found.range.start].is_used.set(false);
+    }
     Some(wanted)
 }

@@ -143,6 +143,11 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         let place = ["а", "б", "в", "г"]
             .iter()
             .position(|it| *it == token.word)?;
+        // `а) Для задания 19: найдите …`
+        let named = piece.at(at, "_ .|) для задания|вопроса|задачи # :");
+        if let Some(named) = named.filter(|_| token.opens_line) {
+            return Some(named);
+        }
         let mut found = piece.at(at, "_ .|)")?;
         let asks = "при|для|найдите|укажите|назовите|определите|сколько|какие|какое|каково|каковы|известно|перечислите|s / $ =";
         let is_asked = token.opens_line && piece.at(found.range.end, asks).is_some();

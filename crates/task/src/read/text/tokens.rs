@@ -72,11 +72,22 @@ pub(crate) fn tokens(text: &str, meant: &[(Range<usize>, String)]) -> Vec<Token>
             at += ending.0;
         }
         opens_line = false;
-        push(&mut tokens, token);
+        match either(&token) {
+            Some(words) => tokens.extend(words),
+            None => push(&mut tokens, token),
+        }
     }
     let mut tokens = join_numerals(tokens);
     read_plus(&mut tokens);
     tokens
+}
+
+/// `в один-два хода` as `в один или два хода`.
+fn either(token: &Token) -> Option<[Token; 3]> {
+    let (one, other) = token.word.split_once('-')?;
+    let number = |word: &str| numeral(word).map(|it| it.0).or(ordinal(word));
+    let follows = number(one)?.checked_add(1) == number(other);
+    follows.then(|| [one, "или", other].map(|it| token.read_as(it)))
 }
 
 /// `+1 камень` tells to add; a sign between two numbers adds up.
@@ -277,7 +288,16 @@ fn join_numerals(tokens: Vec<Token>) -> Vec<Token> {
             .filter(|it| *it < 10 && token.kind == Kind::Word);
         // `до шестидесяти первым`: what stands before an ordinal in one number is not declined; `наберёт сто первым`
         let is_one = |last: &Token| {
-            let ends = ["ь", "сорок", "девяносто", "сто", "сти", "ста", "сот"];
+            let ends = [
+                "ь",
+                "десят",
+                "сорок",
+                "девяносто",
+                "сто",
+                "сти",
+                "ста",
+                "сот",
+            ];
             last.word != "ста"
                 && ends.iter().any(|end| last.word.ends_with(end))
                 && !token.word.ends_with("ым")
@@ -492,6 +512,23 @@ mod tests {
         assert_eq!(number("# кам*"), Some(vec![3]));
         assert_eq!(number("# кам*"), None);
         assert_eq!(number("# ≤ $ ≤ #"), Some(vec![1, 66]));
+    }
+
+    #[test]
+    fn an_ordinal_belongs_to_a_number_that_is_not_declined() {
+        let first = |text: &str| {
+            let tokens = tokens(text, &[]);
+            tokens.iter().find_map(|it| it.number)
+        };
+        for (text, number) in [
+            ("на сорок пятом этаже", 45),
+            ("пятьдесят третья клетка", 53),
+            ("на двадцать второй", 22),
+            ("до шестидесяти первым", 60),
+            ("до ста второй", 100),
+        ] {
+            assert_eq!(first(text), Some(number), "{text}");
+        }
     }
 
     #[test]

@@ -28,6 +28,7 @@ impl Reader {
         self.close_open();
         self.game.names = names(self.game.heap_count, self.game.is_token);
         self.check_direction();
+        self.check_stock();
         self.complete_moves();
         self.complete_start();
         self.complete_questions();
@@ -168,6 +169,27 @@ impl Reader {
             match has_all && count.is_none_or(|it| it == self.game.heap_count) {
                 true => self.asides.push(place),
                 false => self.not_understood.push(place),
+            }
+        }
+    }
+
+    /// Reports an end that no legal position reaches.
+    fn check_stock(&mut self) {
+        let Some(end) = &self.game.end else {
+            return;
+        };
+        let most = (self.game.legal.iter())
+            .filter_map(|it| it.strip_prefix("{total} <= ")?.parse::<i64>().ok());
+        let is_far = |most: i64| match end.relation {
+            Relation::AtLeast | Relation::Equal => most < end.number,
+            Relation::Above => most <= end.number,
+            _ => false,
+        };
+        if most.min().is_some_and(is_far) && end.subject == Subject::Sum {
+            let places = self.phrases.iter().filter(|it| it.1 == Field::Over);
+            let places: Vec<Place> = places.map(|it| it.0.clone()).collect();
+            for place in places {
+                self.contradicts(place);
             }
         }
     }

@@ -3,6 +3,7 @@
 use crate::model::{Amount, Game, StartRule};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece};
+use crate::read::words::asides::{DENIALS, LIMITS};
 use crate::read::{Field, Place};
 use crate::rules_file::rules_file;
 use kruzhok_rules::parse;
@@ -18,13 +19,15 @@ pub(crate) struct Example {
 }
 
 const BEGINS: &str = "например|к-примеру / к примеру / скажем , / допустим ,";
+/// What begins an example if it tells numbers and what becomes of them, and nothing that is allowed or not.
+const LIKE_THIS: &str = "так , если|из|в|от|куч*";
 const GETS: &str = "получи*|получа*|стало|останет*|остает*|остан*|станет|перейти|превратит*|превращает*|будет / - #|ни";
 
 impl Reader {
     /// The sentences of a text without the examples in brackets or behind other words.
     pub(crate) fn take_examples(&mut self, piece: &Piece<'_>) {
         let mut at = 0;
-        while let Some(found) = piece.find_from(BEGINS, at) {
+        while let Some(found) = piece.find_from(&format!("{BEGINS} / {LIKE_THIS}"), at) {
             let start = found.range.start;
             at = found.range.end;
             let is_sign = |at: &usize, sign: &str| piece.tokens[*at].word == sign;
@@ -42,8 +45,11 @@ impl Reader {
                 depth == 0 || ends(at)
             });
             let range = start..end.unwrap_or(piece.tokens.len());
-            at = range.end;
-            self.note_example(&piece.part(range));
+            let part = piece.part(range.clone());
+            if part.at(0, BEGINS).is_some() || is_like_this(&part) {
+                at = range.end;
+                self.note_example(&part);
+            }
         }
         // `(из 23 остаётся 5)`
         let mut at = 0;
@@ -71,7 +77,11 @@ impl Reader {
         let count = piece.find("# позиц*|вариант*");
         let count = count.map(|it| it.number()).filter(|it| *it > 1);
         if !tuples.is_empty() {
-            let known = self.example_from.take();
+            // `если в кучах 6 и 10 камней`
+            let told = piece
+                .find("в кучах|корзинах|коробках|них # и #")
+                .map(|it| it.numbers);
+            let known = told.or(self.example_from.take());
             let gets = piece.find(GETS).is_some() || piece.has(":");
             match (tuples.as_slice(), known, gets) {
                 ([from], _, false) => self.example_from = Some(from.clone()),
@@ -93,7 +103,10 @@ impl Reader {
     fn example_of_numbers(&mut self, piece: &Piece<'_>) {
         let is_of = |at: usize| {
             piece
-                .at(at, "из|в|от|с|было|лежит|лежало|имея #|$ / _ из|в #")
+                .at(
+                    at,
+                    "из|в|от|с|было|лежит|лежало|имея|куче|кучу #|$ / _ из|в #",
+                )
                 .is_some()
         };
         let from = (0..piece.tokens.len()).find(|&at| is_of(at));
@@ -162,6 +175,16 @@ impl Reader {
             }
         }
     }
+}
+
+/// `Так, из кучи в 20 камней получаются кучи в 19, 16 и 7 камней.`
+pub(crate) fn is_like_this(piece: &Piece<'_>) -> bool {
+    let numbers = piece.tokens.iter().filter(|it| it.number.is_some()).count();
+    let says_more = |at: usize| piece.at(at, LIMITS).or(piece.at(at, DENIALS)).is_some();
+    piece.at(0, LIKE_THIS).is_some()
+        && numbers > 1
+        && piece.has(GETS)
+        && !(0..piece.tokens.len()).any(|at| says_more(at) && piece.at(at, "если").is_none())
 }
 
 fn example(piece: &Piece<'_>, from: Vec<i64>, to: Vec<Vec<i64>>, count: Option<i64>) -> Example {

@@ -1,14 +1,14 @@
 //! What was not understood and says nothing that was not read: the end once more, who moves, headings, what holds anyway.
 
-use crate::model::{Relation, Subject, Target};
-use crate::read::Place;
+use crate::model::{Change, Relation, Repetition, Subject, Target, WinnerRule};
 use crate::read::limits::ending::{bound, likely_relation};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
-use crate::read::words::asides;
+use crate::read::words::{asides, lexicon};
+use crate::read::{Field, Place};
 
 /// What holds in every game in which it is not said otherwise.
-const USUAL: &str = "другую|другое|другой|другого _? не трог*|тронь|меня* / никаких? иных|других ходов нет|не / пропускать|пропустить ход* нельзя|запрещ* / нельзя пропускать|пропустить ход*";
+const USUAL: &str = "другую|другое|другой|другого _? не трог*|тронь|меня* / никаких? иных|других ходов нет|не / пропускать|пропустить ход* нельзя|запрещ* / нельзя пропускать|пропустить ход* / только|лишь с|из|в|на одной|одну|одного|один|одном _ за один? раз|ход";
 
 impl Reader {
     /// Takes what only repeats what was read, or says nothing, from what was not understood.
@@ -35,13 +35,130 @@ impl Reader {
         let piece = Piece {
             tokens: &tokens[start..start + length],
         };
-        let next = tokens.get(start + length);
+        let next = &tokens[start + length..];
         length > 0
             && (is_heading(&piece)
                 || self.tells_turns(&piece)
                 || self.repeats_end(&piece)
                 || self.is_usual(&piece)
-                || self.only_begins(&piece, next))
+                || self.tells_else(&piece)
+                || self.only_begins(&piece, next)
+                || self.names_parity(&piece)
+                || self.repeats_limit(&piece)
+                || self.repeats_mistake(&piece)
+                || self.counts_heaps(&piece)
+                || self.introduces(&piece)
+                || self.is_spared(&piece)
+                || self.are_moves_of_repeat(&piece))
+    }
+
+    /// Whether a fragment belongs to a phrase of this field.
+    fn is_in(&self, piece: &Piece<'_>, is_it: impl Fn(&Field) -> bool) -> bool {
+        let place = piece.place();
+        let is_around = |it: &Place| it.start <= place.start && place.end <= it.end;
+        (self.phrases.iter()).any(|(it, field)| is_it(field) && is_around(it))
+    }
+
+    /// `Исход решает чётность.`, `смотрят на чётность`, `зависит от того, чётна ли куча`, where a rule that was read says how.
+    fn names_parity(&self, piece: &Piece<'_>) -> bool {
+        let is_known = |it: &str| it.contains("% 2 ==");
+        let decides = matches!(&self.game.winner, WinnerRule::LastIf(it) if is_known(it));
+        let guards = (self.game.moves.iter()).any(|it| it.guards.iter().any(|it| is_known(it)));
+        let is_named = piece.has("решает|определяет|смотрят|смотрим|проверяют четность / четна|четно|четно ли / на четность");
+        (decides || guards) && is_named && is_plain(piece, "четн*")
+    }
+
+    /// `Трос выдерживает 75 килограммов, ни граммом больше.`, where the last mover wins with no more than these.
+    fn repeats_limit(&self, piece: &Piece<'_>) -> bool {
+        let WinnerRule::LastIf(condition) = &self.game.winner else {
+            return false;
+        };
+        let most = condition
+            .split(" <= ")
+            .nth(1)
+            .and_then(|it| it.parse::<i64>().ok());
+        let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
+        let only = numbers.next().filter(|_| numbers.next().is_none());
+        let is_most =
+            piece.has("выдерж*|вмещ*|рассчитан* не|только|лишь? более|больше? / ни _ больше");
+        most.is_some()
+            && most == only
+            && is_most
+            && !piece.has("ход*|куч*|если|когда|выиг*|проигр*|побе*|можно|нельзя")
+    }
+
+    /// `он сделал неудачный ход`, in a question that was read as one after such a move.
+    fn repeats_mistake(&self, piece: &Piece<'_>) -> bool {
+        let is_unlucky = |field: &Field| {
+            let mut questions = self.game.questions.iter();
+            questions.any(|it| {
+                it.condition.starts_with("some_move(") && *field == Field::Question(it.id.clone())
+            })
+        };
+        piece.has("сделал|сделала|совершил|совершила|допустил|допустила неудачн*|ошибочн*|неверн* ход|ошибку")
+            && piece.tokens.len() < 9
+            && is_plain(piece, "неудачн*|ошибочн*|неверн*|ошиб*")
+            && self.is_in(piece, is_unlucky)
+    }
+
+    /// `На двух карточках написано по числу`: as many as there are heaps, and nothing of them.
+    fn counts_heaps(&self, piece: &Piece<'_>) -> bool {
+        let Some(found) = piece.at(0, "на|в|есть|дано|даны|имеются|перед # _")
+        else {
+            return false;
+        };
+        let rest = piece.part(2..piece.tokens.len());
+        let is_done = |it: &Token| lexicon::is_move_verb(it) || lexicon::is_open_verb(it);
+        self.game.heap_count > 1
+            && usize::try_from(found.number()) == Ok(self.game.heap_count)
+            && is_plain(&rest, "ни")
+            && !rest.has("ход*|раз*|можно|может|или|либо")
+            && !(rest.tokens.iter()).any(|it| is_done(it) || self.is_object(it))
+    }
+
+    /// `Тимур старше на семь минут`, `Дракон и рыцарь делят клад`: who plays.
+    fn introduces(&self, piece: &Piece<'_>) -> bool {
+        let is_name = |it: &Token| self.names.player(it).is_some();
+        let says_more =
+            |it: &Token| lexicon::is_move_verb(it) || self.is_object(it) || self.is_heap(it);
+        let is_age = piece.has("старше|младше на # минут*|лет|год*|дня|дней|день|месяц*|час*");
+        let numbers = piece.tokens.iter().filter(|it| it.number.is_some()).count();
+        let is_prey = piece.has("делят _")
+            && numbers == 0
+            && is_plain(piece, "делят")
+            && !piece.has("пополам|можно|может|за|ход*|по|на");
+        piece.tokens.iter().any(is_name)
+            && !piece.tokens.iter().any(says_more)
+            && (is_prey || is_age && numbers == 1)
+    }
+
+    /// `не моет посуду`, said of who has won.
+    fn is_spared(&self, piece: &Piece<'_>) -> bool {
+        self.is_in(piece, |it| *it == Field::Over)
+            && piece.tokens.len() < 6
+            && piece.has("не моет|мыть|убирает|выносит|подметает|дежурит / моет _ не будет")
+            && is_plain(piece, "не")
+    }
+
+    /// `если он добавил один камень, то следующим ходом можно добавить два или удвоить кучу`: moves of the game, told of a ban.
+    fn are_moves_of_repeat(&self, piece: &Piece<'_>) -> bool {
+        let is_amount = |number: i64| {
+            let mut moves = self.game.moves.iter();
+            moves.any(|it| matches!(it.change, Change::Add(it) | Change::Take(it) | Change::Multiply(it) if it == number))
+        };
+        let mut amounts = piece
+            .tokens
+            .iter()
+            .filter_map(|it| it.number.or(it.times))
+            .peekable();
+        let is_free = self.game.repeat == Repetition::Free;
+        !is_free
+            && piece.at(0, "то|тогда").is_some()
+            && piece.has("ходом может|можно / ход* может|можно")
+            && !piece.has("не|ни|нельзя|только|лишь|любой|любую|любое|если|когда")
+            && amounts.peek().is_some()
+            && amounts.all(is_amount)
+            && self.is_in(piece, |it| *it == Field::Repeat)
     }
 
     /// `едва вес достиг 50 кг или стал больше`, where that has been said already; or that it is not so yet.
@@ -82,13 +199,31 @@ impl Reader {
         };
         let told = bound(end.relation, end.number);
         // `Взять разом больше 10 камней не получится` is about a move.
-        let is_condition =
+        let is_of_other =
             piece.has("если|когда|после|пока|раз*|ход*|взя*|бра*|убр*|убир*|забр*|забир*|добав*");
-        told == bound(relation, number) || !is_condition && told == bound(opposite, number)
+        told == bound(relation, number) || !is_of_other && told == bound(opposite, number)
+    }
+
+    /// `если больше – шар лопается, и победа присуждается сопернику`, where the last mover wins with no more than so many.
+    fn tells_else(&self, piece: &Piece<'_>) -> bool {
+        let WinnerRule::LastIf(condition) = &self.game.winner else {
+            return false;
+        };
+        let other = match condition.contains('<') {
+            true => "если _? больше|более",
+            false => "если _? меньше|менее",
+        };
+        let is_plain =
+            |it: &Token| it.number.is_none() && it.times.is_none() && it.kind != Kind::Letter;
+        piece.has(other)
+            && piece.has("побед*|побежда*|выигр*")
+            && piece.has("соперник*|противник*|другому|другой")
+            && !piece.has("не|ни|нет|ничья|проигр*|или|либо")
+            && piece.tokens.iter().all(is_plain)
     }
 
     fn is_usual(&self, piece: &Piece<'_>) -> bool {
-        let is_plain = |it: &Token| it.number.is_none() && it.times.is_none();
+        let is_plain = |it: &Token| it.number.is_none_or(|it| it == 1) && it.times.is_none();
         !self.game.has_pass
             && self.game.moves.iter().all(|it| it.target != Target::Every)
             && piece.tokens.len() < 8
@@ -97,9 +232,14 @@ impl Reader {
     }
 
     /// `В свой черёд игрок делает с одной из куч что-то из списка`, before a colon, where the moves stand behind it.
-    fn only_begins(&self, piece: &Piece<'_>, next: Option<&Token>) -> bool {
-        let is_before = piece.tokens.last().is_some_and(|it| it.word == ":")
-            || next.is_some_and(|it| it.word == ":");
+    /// `Игрок на одну из чаш кладёт`, before `либо …, либо …`, says no more than that.
+    fn only_begins(&self, piece: &Piece<'_>, next: &[Token]) -> bool {
+        let is_colon = |it: &Token| it.word == ":";
+        let chooses = piece.has(&self.phrase("# ( люб* ) из HEAP / # из HEAP / любой|любую HEAP"))
+            && !piece.tokens.iter().any(|it| it.order.is_some());
+        let is_before = piece.tokens.last().is_some_and(is_colon)
+            || next.first().is_some_and(is_colon)
+            || chooses && next.first().is_some_and(|it| it.word == "либо");
         let limits = |at: usize| {
             let token = &piece.tokens[at];
             token.is_used.set(false);
@@ -112,6 +252,14 @@ impl Reader {
             && !piece.has("или|либо|половин*|стольк*|сколько|пару|обе|оба")
             && !(0..piece.tokens.len()).any(limits)
     }
+}
+
+/// Whether nothing of a fragment counts, compares, denies or limits but these words.
+fn is_plain(piece: &Piece<'_>, but: &str) -> bool {
+    (0..piece.tokens.len()).all(|at| {
+        piece.tokens[at].is_used.set(false);
+        piece.at(at, but).is_some() || !asides::limits(piece, at)
+    })
 }
 
 /// `Третий вопрос.`

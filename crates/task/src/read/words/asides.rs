@@ -17,16 +17,16 @@ const OF_RULES: &str = "\
 
 /// Words that limit a move, deny something, compare, or tell when it holds: what is said with one of them may be a rule
 /// even if no number stands beside it.
-const LIMITS: &str = "\
-    нельзя|запрещ*|запрет*|обязан*|должен|должн*|кроме|только|лишь|иначе|если|пока|повтор*|подряд|дважды|трижды|однажды\
+pub(crate) const LIMITS: &str = "\
+    нельзя|запрещ*|запрет*|воспрещ*|недопустим*|обязан*|должен|должн*|кроме|только|лишь|иначе|если|пока|повтор*|подряд|дважды|трижды|однажды\
     |единожды|пас|пасует|пропуск*|пропуст*|ничь*|вничью|проигр*|соперник*|противник*|наоборот|больш*|меньш*|боле*|мене*|равн*\
     |поровну|одинаков*|четн*|нечетн*|чет|нечет|кратн*|делит*|делят*|прост*|составн*|остат*|округл*|половин*|трет*|четверт*\
     |сумм*|разност*|разниц*|произведен*|ограничен*|хвата*|достаточно|превы*|превос*|вместо|чуж*|выше|ниже|одновременно\
     |предыдущ*|прошл*|раз|раза|обе|оба";
 /// Words that deny something: what is no move, nor what moves are of, may be denied.
-const DENIALS: &str = "не|ни|нет|без";
+pub(crate) const DENIALS: &str = "не|ни|нет|без";
 /// What sentences count that are no things of the game.
-const COUNTED: &str = "ход*|команд*|действ*|вид*|способ*|вариант*|игрок*|друз*|друг*|подруг*|брат*|сест*|человек|участник*|кнопк*|правил*|задани*|вопрос*|куч*";
+const COUNTED: &str = "ход*|команд*|действ*|вид*|способ*|вариант*|игрок*|друз*|друг*|подруг*|брат*|сест*|человек|участник*|кнопк*|правил*|задани*|вопрос*|загадк*|куч*";
 
 /// Whether a word, where it stands, counts, compares, denies or limits.
 pub(crate) fn limits(piece: &Piece<'_>, at: usize) -> bool {
@@ -79,7 +79,10 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
         // `а два выбрасывают`, but `нанизывают бусины на одну нитку`
         let is_place =
             at > 0 && piece.at(at - 1, "на|в|из|за|с|для|по").is_some() && !piece.has("друг*");
-        let is_apart = is_place || !piece.tokens.iter().any(lexicon::is_move_verb);
+        // `удлиняют цепь: на одно звено, вдвое`: what is said alone is how much.
+        let is_alone = at == 1 && piece.tokens.len() < 5 && !token.word.starts_with("дво");
+        let is_place = is_place && !is_alone;
+        let is_apart = is_place || !is_alone && !piece.tokens.iter().any(lexicon::is_move_verb);
         let is_small = token.kind == Kind::Word && token.number.is_some_and(|it| it < 3);
         // `один шарф`, but `один из них`
         let is_named = token.word.starts_with("дво")
@@ -98,13 +101,15 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
     let is_move = |it: &Token| lexicon::is_move_verb(it) || lexicon::is_open_verb(it);
     let of_moves = piece.has("ход*|сход*|куч*|кам*|брать|делать|менять|игрок*")
         && !piece.has("игрок*|игроков нет|не|без / нет|без игрок*");
+    // `или после десяти ходов`
+    let is_length = piece.has("после|через|спустя # _? ход*") && piece.has("или|либо");
     let says = |at: usize| match piece.at(at, DENIALS) {
         Some(_) => of_moves || piece.tokens.iter().any(is_move),
         None => limits(piece, at) && !is_plain(at),
     };
     let allows =
         piece.has("можно|может|могут|разреш*|позвол*|допуска*|вправе|или|либо / за # ход / за ход");
-    (0..piece.tokens.len()).any(says) || allows && piece.tokens.iter().any(is_move)
+    is_length || (0..piece.tokens.len()).any(says) || allows && piece.tokens.iter().any(is_move)
 }
 
 /// Whether the numbers of a fragment are three or more that follow each other: `0, 1, 2, 3`.

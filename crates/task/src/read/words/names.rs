@@ -497,6 +497,16 @@ fn first_mover(piece: &Piece<'_>) -> Option<String> {
     {
         return Some(name.word.clone());
     }
+    // `Аля (начинает) и Ян`, `Петя (он ходит первым) и Ваня`
+    let bracketed = (0..piece.tokens.len()).find(|&at| {
+        let first =
+            "_ ( он|она? начинает|открывает / _ ( он|она? ходит|играет первым|первой|раньше";
+        let name = &piece.tokens[at];
+        name.is_capital && name.kind == Kind::Word && piece.at(at, first).is_some()
+    });
+    if let Some(at) = bracketed {
+        return Some(piece.tokens[at].word.clone());
+    }
     let name_in = |phrase: &str, is_last: bool| {
         let found = (0..piece.tokens.len()).filter_map(|at| piece.at(at, phrase));
         let names = found.map(|it| {

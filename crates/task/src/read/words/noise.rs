@@ -2,6 +2,7 @@
 
 use crate::read::text::tokens::{Kind, Piece};
 use crate::read::words::asides;
+use crate::read::words::lexicon::{is_move_verb, is_open_verb};
 
 const ANYWHERE: &[&str] = &[
     "неограничен*",
@@ -32,6 +33,7 @@ const ANYWHERE: &[&str] = &[
     "играют оптимально",
     "ход* считается изменение",
     "не переполн*|переполнит*",
+    "ходом победителя|выигравшего не считается|является",
     "бездонн*",
     "значение переменной",
     "начальные позиции в заданиях|задачах",
@@ -88,6 +90,15 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
     let is_known = !piece.has("нельзя|запрещ*|повтор*")
         && ANYWHERE.iter().any(|it| piece.has(it))
         && (!asks || piece.has("будем говорить"));
+    // `Мячей у тренеров сколько угодно.`
+    let is_plenty = piece.has("сколько угодно / сколько _ угодно")
+        && piece.has("у _")
+        && piece.tokens.len() < 8
+        && !piece.has("можно|может|могут|разреш*|за|ход*|раз*|очеред*")
+        && !piece
+            .tokens
+            .iter()
+            .any(|it| is_move_verb(it) || is_open_verb(it));
     let is_title = piece.tokens.len() < 7
         && piece.has("игра|партия")
         && !piece.tokens.iter().any(|it| it.kind == Kind::Letter)
@@ -109,6 +120,7 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
         && !piece.has("выигр*|побед*|побежда*");
     begins
         || is_numbered
+        || is_plenty
         || is_format(piece)
         || is_title
         || is_short_question

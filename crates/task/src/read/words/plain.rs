@@ -35,6 +35,10 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("четвертую|четвертая часть", "четверть"),
     ("( целая часть )", "( округляя вниз )"),
     (
+        "( при|если нечетн* числе|количестве|число|количество _? _? _? ,? то? остается целая часть _? _? )",
+        "( остается , округляя вниз )",
+    ),
+    (
         "( если на # не делится , остается целая часть частного? )",
         "( округляя вниз )",
     ),
@@ -500,6 +504,15 @@ fn without_labels(tokens: Vec<Token>) -> Vec<Token> {
                 .any(is_name);
             names && begins_move(&piece, it.range.end)
         });
+        // `одно из двух: 1) доложить в мешок мяч; 2) …`
+        let follows_sign = at > 0 && piece.at(at - 1, ":|;|,").is_some();
+        let is_listed = follows_sign && tokens[at].kind == Kind::Number;
+        let numbered = || {
+            piece
+                .at(at, "# )")
+                .filter(|it| begins_move(&piece, it.range.end))
+        };
+        let found = found.or_else(|| if is_listed { numbered() } else { None });
         if let Some(found) = found {
             let sign = Token {
                 place: tokens[at].place.start..tokens[found.range.end - 1].place.end,

@@ -141,9 +141,17 @@ fn with_statements(tokens: Vec<Token>) -> Vec<Token> {
             lexicon::is_move_verb(it)
                 || matches!(it.word.as_str(), "можно" | "может" | "или" | "за")
         };
+        // `…, тухлых карасей брать запрещено` tells no amount.
+        let tells_amount = || {
+            let ends = |it: &&Token| !matches!(it.word.as_str(), "." | "," | ";" | "или" | "либо");
+            let mut rest = tokens[at + 1..].iter().take_while(ends);
+            rest.any(|it| it.number.is_some() || it.times.is_some())
+        };
         let begins_moves = token.word.ends_with("ть")
             && lexicon::is_move_verb(token)
             && !depends
+            && !says(&["не", "нельзя", "запрещено", "запрещается"])
+            && (token.word.starts_with("удв") || token.word.starts_with("утр") || tells_amount())
             && so_far.iter().any(|it| it.kind == Kind::Letter)
             && !so_far.iter().any(|it| is_move(it));
         drop(so_far);
@@ -156,19 +164,24 @@ fn with_statements(tokens: Vec<Token>) -> Vec<Token> {
         let is_chain = found.as_ref().is_some_and(|it| {
             token.kind == Kind::Number && it.range.len() > 1 && tokens[at + 1].kind == Kind::Sign
         });
-        match last {
-            Some((Kind::Sign, sign)) if sign == "," && found.is_some() && !is_chain => {
-                kept.pop();
-                kept.push(token.sign("."));
+        let is_word = token.kind == Kind::Word;
+        let stops = match &last {
+            Some((Kind::Sign, sign)) if sign == "," && found.is_some() && !is_chain => true,
+            Some((Kind::Word, _)) if found.is_some() => true,
+            Some((Kind::Number, _)) if found.is_some() && is_word => true,
+            Some(_) => at == chain_end && at > 0 && is_word,
+            None => false,
+        };
+        if stops && let Some(before) = kept.pop() {
+            // It belongs to what it ends: what stands behind it is another sentence.
+            let place = before.place.end..before.place.end;
+            if before.word != "," || at == chain_end {
+                kept.push(before);
             }
-            Some((Kind::Word, _)) if found.is_some() => kept.push(token.sign(".")),
-            Some((Kind::Number, _)) if found.is_some() && token.kind == Kind::Word => {
-                kept.push(token.sign("."));
-            }
-            Some(_) if at == chain_end && at > 0 && token.kind == Kind::Word => {
-                kept.push(token.sign("."));
-            }
-            _ => {}
+            kept.push(Token {
+                place,
+                ..token.sign(".")
+            });
         }
         if let Some(found) = found.filter(|_| is_chain) {
             chain_end = found.range.end;

@@ -1,0 +1,22 @@
+//! Sentences that look like scenery and change the rules: none may be passed over.
+
+use kruzhok_task::read;
+
+const GAME: &str = "Вика и Юра играют с двумя корзинами яблок. Ходят по очереди, начинает Вика. За ход игрок может положить в любую \
+    корзину одно яблоко или удвоить количество яблок в любой корзине. {} Игра завершается, когда в корзинах вместе не меньше 60 яблок. \
+    Победил тот, кто ходил последним. В первой корзине 7 яблок, во второй S, 1 ≤ S ≤ 52.\n19. Найдите S, при котором Юра побеждает \
+    первым ходом при любой игре Вики.";
+
+#[test]
+fn what_looks_like_scenery_and_changes_the_rules_is_never_passed_over() {
+    let plain = read(&GAME.replace("{} ", "")).expect("a game");
+    assert!(plain.is_complete());
+    let passed: Vec<&str> = include_str!("sentences/traps.txt")
+        .lines()
+        .filter(|said| {
+            let reading = read(&GAME.replace("{}", said)).expect("a game");
+            reading.is_complete() && reading.rules == plain.rules
+        })
+        .collect();
+    assert!(passed.is_empty(), "{}", passed.join("\n"));
+}
