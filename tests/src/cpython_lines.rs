@@ -8,9 +8,9 @@ const FUNCTIONS: &str = "
 import math, sys
 from math import gcd, isqrt
 def is_prime(n): return n > 1 and all(n % d for d in range(2, isqrt(n) + 1))
-def zeckendorf(n):
-    parts = [1, 2]
-    while parts[-1] <= n: parts.append(parts[-1] + parts[-2])
+def zeckendorf(n, times=2):
+    parts = [1]
+    while parts[-1] <= n: parts.append(parts[-1] + next(p for p in parts if times * p >= parts[-1]))
     part = 0
     for it in reversed(parts):
         if it <= n: n, part = n - it, it

@@ -37,13 +37,13 @@ def replace(values, index, value):
     return tuple(values)
 
 
-def zeckendorf(number):
+def zeckendorf(number, times=2):
     parts = []
     while number > 0:
-        fibonacci = [1, 2]
-        while fibonacci[-1] <= number:
-            fibonacci.append(fibonacci[-1] + fibonacci[-2])
-        parts.append(fibonacci[-2])
+        all_parts = [1]
+        while all_parts[-1] <= number:
+            all_parts.append(all_parts[-1] + min(part for part in all_parts if times * part >= all_parts[-1]))
+        parts.append(all_parts[-2])
         number -= parts[-1]
     return parts[-1] if parts else 0
 

@@ -206,6 +206,6 @@ pub enum Num {
     Isqrt(Box<Num>),
     /// Whether it is prime.
     IsPrime(Box<Num>),
-    /// The least part of its sum of Fibonacci numbers.
-    Zeckendorf(Box<Num>),
+    /// The least part of its sum of Fibonacci numbers, or of those that [`kruzhok_values::zeckendorf`] has for a factor.
+    Zeckendorf(Box<Num>, u8),
 }

@@ -246,7 +246,7 @@ impl Along<'_> {
                 let (left, right) = (self.lines(&pair.0)?, self.lines(&pair.1)?);
                 combined(*op, &left, &right)?
             }
-            Num::Gcd(_) | Num::Isqrt(_) | Num::IsPrime(_) | Num::Zeckendorf(_) => return None,
+            Num::Gcd(_) | Num::Isqrt(_) | Num::IsPrime(_) | Num::Zeckendorf(..) => return None,
         };
         lines.dedup();
         (lines.len() <= MOST_LINES).then_some(lines)

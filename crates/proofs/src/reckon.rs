@@ -49,7 +49,7 @@ impl Num {
             }
             Self::Isqrt(it) => isqrt(it.value(slots)?),
             Self::IsPrime(it) => Some(i64::from(is_prime(it.value(slots)?))),
-            Self::Zeckendorf(it) => Some(zeckendorf(it.value(slots)?)),
+            Self::Zeckendorf(it, times) => Some(zeckendorf(it.value(slots)?, *times)),
         };
         value.ok_or(Unknown)
     }

@@ -41,7 +41,7 @@ const FUNCTIONS: &[Function] = &[
     function("gcd", "gcd(a, b)", ANY_COUNT, Gives::Number),
     function("isqrt", "isqrt(n)", 1..=1, Gives::Number),
     function("is_prime", "is_prime(n)", 1..=1, Gives::Truth),
-    function("zeckendorf", "zeckendorf(n)", 1..=1, Gives::Number),
+    function("zeckendorf", "zeckendorf(n, 2)", 1..=2, Gives::Number),
     function("replace", "replace(heaps, i, value)", 3..=3, Gives::Tuple),
 ];
 
@@ -808,7 +808,18 @@ impl<'a> Checker<'a> {
             "abs" => unary(UnaryOp::Abs),
             "isqrt" => unary(UnaryOp::Isqrt),
             "is_prime" => unary(UnaryOp::IsPrime),
-            "zeckendorf" => unary(UnaryOp::Zeckendorf),
+            "zeckendorf" => {
+                let number = self.int(&arguments[0])?;
+                let times = match arguments.get(1) {
+                    None => 2,
+                    Some(times) => self.times(times)?,
+                };
+                let op = UnaryOp::Zeckendorf(times);
+                Some(Typed::Int(
+                    folded(Int::Unary(op, Box::new(number), span)),
+                    false,
+                ))
+            }
             "len" => match self.typed(&arguments[0])? {
                 Typed::Int(..) => self.wrong_sequence(&arguments[0]),
                 Typed::List(list, _) => number(Int::Fold(FoldOp::Len, Box::new(list), span)),
@@ -840,6 +851,19 @@ impl<'a> Checker<'a> {
                 Some(Typed::List(replaced, false))
             }
             name => unreachable!("`{name}` is no function of `FUNCTIONS`"),
+        }
+    }
+
+    /// How many times as much may be taken, a number of the file.
+    fn times(&mut self, expr: &Expr) -> Option<u8> {
+        let (low, high) = (1, 9);
+        match folded(self.int(expr)?) {
+            Int::Const(times) if (low..=high).contains(&times) => u8::try_from(times).ok(),
+            _ => {
+                let kind = ProblemKind::NumberOutOfRange { low, high };
+                self.fault(kind, expr.span, None);
+                None
+            }
         }
     }
 

@@ -22,6 +22,7 @@
 
 // The game, as others see it.
 mod law;
+mod measure;
 mod position;
 mod question;
 mod questions;
@@ -52,6 +53,7 @@ mod python;
 mod slips;
 
 pub use law::{Claim, Law, Reply};
+pub use measure::Measure;
 pub use play::Scratch;
 pub use position::{Ending, Player, Position};
 pub use question::{Ask, Condition, Quantifier, Question, Test, UnknownAsk, Verdict, own_moves};

@@ -176,6 +176,17 @@ pub fn remove(text: &str, field: &str) -> Option<String> {
     sound_as(&document, changed)
 }
 
+/// The file's text without a field, however often it stands there, such as all laws for `law[0]`; what cannot be taken out stays.
+pub fn without(text: &str, field: &str) -> String {
+    let mut text = text.to_owned();
+    while let Some(shorter) = remove(&text, field)
+        && shorter != text
+    {
+        text = shorter;
+    }
+    text
+}
+
 /// The file's text with another name for a field, which keeps its value and its place.
 ///
 /// `None` where there is no such field, or where the text would be TOML no more, as with a name that is taken.

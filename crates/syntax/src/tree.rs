@@ -109,7 +109,7 @@ impl Expr {
 
 impl Node {
     /// The expressions right inside, in the order of the text.
-    fn children(&self) -> Vec<&Expr> {
+    pub fn children(&self) -> Vec<&Expr> {
         match self {
             Self::Number(_)
             | Self::Decimal(_)

@@ -674,7 +674,7 @@ pub fn unary(op: UnaryOp, value: i64, span: Span) -> Result<i64, Halt> {
         UnaryOp::Abs => value.checked_abs().ok_or(overflow(span)),
         UnaryOp::Isqrt => numbers::isqrt(value).ok_or(no_value(span)),
         UnaryOp::IsPrime => Ok(i64::from(numbers::is_prime(value))),
-        UnaryOp::Zeckendorf => Ok(numbers::zeckendorf(value)),
+        UnaryOp::Zeckendorf(times) => Ok(numbers::zeckendorf(value, times)),
     }
 }
 

@@ -114,7 +114,7 @@ impl Bounds {
                     UnaryOp::Abs => inner.size(),
                     UnaryOp::Isqrt => Interval::new(0, inner.high.max(0)),
                     UnaryOp::IsPrime => Interval::TRUTH,
-                    UnaryOp::Zeckendorf => Interval::new(0, inner.high.max(0)),
+                    UnaryOp::Zeckendorf(_) => Interval::new(0, inner.high.max(0)),
                     UnaryOp::BitNot => Interval::one(-1).minus(inner),
                 }
             }

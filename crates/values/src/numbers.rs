@@ -42,17 +42,24 @@ pub fn isqrt(n: i64) -> Option<i64> {
     n.checked_isqrt()
 }
 
-/// The least of the Fibonacci numbers 1, 2, 3, 5, …, no two of them neighbours, whose sum is `n` (Zeckendorf 1972); 0 where
-/// there is no such sum.
-pub fn zeckendorf(n: i64) -> i64 {
-    let (mut rest, mut part) = (u64::try_from(n).unwrap_or(0), 0_u64);
-    while rest > 0 {
-        let mut next = 2;
-        part = 1;
-        while next <= rest {
-            (part, next) = (next, next + part);
+/// The least part of `n` as a sum of numbers of a sequence, the largest taken first; 0 where there is no such sum. The sequence
+/// begins with 1, and after each of its numbers `p` comes the sum of `p` and of the first of them that is at least a `times`-th
+/// of it (Schwenk 1970): of 2 times the Fibonacci numbers 1, 2, 3, 5, …, no two of which are neighbours then (Zeckendorf 1972).
+pub fn zeckendorf(n: i64, times: u8) -> i64 {
+    let (mut rest, mut part) = (u64::try_from(n).unwrap_or(0), 0);
+    let mut parts: Vec<u64> = vec![1];
+    let mut first = 0;
+    while let Some(last) = parts.last().filter(|last| **last < rest) {
+        while parts[first].saturating_mul(times.into()) < *last {
+            first += 1;
         }
-        rest -= part;
+        parts.push(last + parts[first]);
+    }
+    for it in parts.into_iter().rev() {
+        if it <= rest {
+            rest -= it;
+            part = it;
+        }
     }
     i64::try_from(part).expect("a part is no greater than the sum")
 }
@@ -149,15 +156,23 @@ mod tests {
 
     #[test]
     fn least_parts_of_fibonacci_sums() {
-        let parts: Vec<i64> = (-1..=13).map(zeckendorf).collect();
+        let parts: Vec<i64> = (-1..=13).map(|n| zeckendorf(n, 2)).collect();
         assert_eq!(parts, [0, 0, 1, 2, 3, 1, 5, 1, 2, 8, 1, 2, 3, 1, 13]);
         // 7540113804746346429 is the greatest Fibonacci number of 64 bits.
         assert_eq!(
-            zeckendorf(7_540_113_804_746_346_429),
+            zeckendorf(7_540_113_804_746_346_429, 2),
             7_540_113_804_746_346_429
         );
-        assert_eq!(zeckendorf(7_540_113_804_746_346_429 + 89), 89);
-        assert!(zeckendorf(i64::MAX) > 0);
+        assert_eq!(zeckendorf(7_540_113_804_746_346_429 + 89, 2), 89);
+        assert!(zeckendorf(i64::MAX, 2) > 0);
+        let of_three: Vec<i64> = (1..=15).filter(|n| zeckendorf(*n, 3) == *n).collect();
+        assert_eq!(of_three, [1, 2, 3, 4, 6, 8, 11, 15]);
+        assert_eq!([5, 7, 9, 10, 12].map(|n| zeckendorf(n, 3)), [1, 1, 1, 2, 1]);
+        assert_eq!(
+            [1, 12, 40, 1 << 40].map(|n| zeckendorf(n, 1)),
+            [1, 4, 8, 1 << 40]
+        );
+        assert!(zeckendorf(i64::MAX, 9) > 0);
     }
 
     #[test]

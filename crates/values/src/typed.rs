@@ -177,8 +177,8 @@ pub enum UnaryOp {
     Isqrt,
     /// `is_prime`
     IsPrime,
-    /// `zeckendorf`
-    Zeckendorf,
+    /// `zeckendorf`, and how many times as much as the last move may be taken in the game that it is the law of
+    Zeckendorf(u8),
 }
 
 /// What is done with two operands.

@@ -103,7 +103,13 @@ impl Writer {
             ),
             11 => {
                 let function = self.pick(&["is_prime", "zeckendorf"]);
-                format!("{function}({})", self.number(depth))
+                let times = self.pick(&["", "", ", 1", ", 3", ", 4"]);
+                let times = if function == "zeckendorf" {
+                    times
+                } else {
+                    String::new()
+                };
+                format!("{function}({}{times})", self.number(depth))
             }
             12 => format!(
                 "({}) {} {}",

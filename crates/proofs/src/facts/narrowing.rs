@@ -79,7 +79,7 @@ impl Facts {
                 Interval::new(root(inner.low, 2), high)
             }
             Num::Not(_) | Num::Compare(_) | Num::IsPrime(_) => Interval::TRUTH,
-            Num::Zeckendorf(inner) => Interval::new(0, self.of(inner).high.max(0)),
+            Num::Zeckendorf(inner, _) => Interval::new(0, self.of(inner).high.max(0)),
             Num::Binary(op, pair) => self.of_binary(*op, &pair.0, &pair.1),
             Num::Least(list) => extreme(list.iter().map(|it| self.of(it)), i128::min),
             Num::Greatest(list) => extreme(list.iter().map(|it| self.of(it)), i128::max),

@@ -330,7 +330,7 @@ impl Lowering {
                     UnaryOp::Abs => Num::Abs(inner),
                     UnaryOp::Isqrt => Num::Isqrt(inner),
                     UnaryOp::IsPrime => Num::IsPrime(inner),
-                    UnaryOp::Zeckendorf => Num::Zeckendorf(inner),
+                    UnaryOp::Zeckendorf(times) => Num::Zeckendorf(inner, *times),
                     UnaryOp::BitNot => {
                         Num::Binary(BinaryOp::Xor, Box::new((*inner, Num::Const(-1))))
                     }

@@ -26,7 +26,7 @@ impl Num {
             | Self::Not(a)
             | Self::Isqrt(a)
             | Self::IsPrime(a)
-            | Self::Zeckendorf(a) => test(a),
+            | Self::Zeckendorf(a, _) => test(a),
             Self::Binary(_, pair) => test(&pair.0) || test(&pair.1),
             Self::Compare(it) => test(&it.0) || test(&it.2),
             Self::And(list)
@@ -47,7 +47,7 @@ impl Num {
             | Self::Not(a)
             | Self::Isqrt(a)
             | Self::IsPrime(a)
-            | Self::Zeckendorf(a) => vec![a],
+            | Self::Zeckendorf(a, _) => vec![a],
             Self::Binary(_, pair) => vec![&mut pair.0, &mut pair.1],
             Self::Compare(it) => vec![&mut it.0, &mut it.2],
             Self::And(list)

@@ -105,15 +105,18 @@ impl Making<'_> {
         let of_moves = of_length.checked_mul(u32::try_from(becomes.count).ok()?)?;
         let all = becomes.fuel.checked_add(of_moves)?;
         machine.set_fuel(machine.fuel().checked_sub(all)?);
+        let (count, memory) = (i64::try_from(length).ok()?, shape.memory(words));
         for round in 0..becomes.count {
             let start = becomes.start + round * width;
             self.to.clear();
             if shape.is_multiset {
                 let new = &self.known[known].numbers[start..start + width];
-                self.to.push(i64::try_from(length).ok()?);
+                self.to.push(count);
                 merge(heaps, place, new, self.to);
-                self.to.extend_from_slice(shape.memory(words));
-                shape.drop_empty(self.to);
+                self.to.extend_from_slice(memory);
+                if new.first().is_some_and(|least| *least <= 0) {
+                    shape.drop_empty(self.to);
+                }
             } else {
                 self.to.extend_from_slice(shape.named(words));
                 self.to[place] = self.known[known].numbers[start];

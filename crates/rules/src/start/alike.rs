@@ -87,7 +87,7 @@ impl Swap {
             Int::Slot(slot) if *slot == self.1 => format!("x{}", self.0),
             Int::Slot(slot) => format!("x{slot}"),
             Int::Not(inner) => format!("not({})", self.text(inner)?),
-            Int::Unary(UnaryOp::Isqrt | UnaryOp::Zeckendorf, ..) => return None,
+            Int::Unary(UnaryOp::Isqrt | UnaryOp::Zeckendorf(_), ..) => return None,
             Int::Unary(
                 op @ (UnaryOp::Negate | UnaryOp::BitNot | UnaryOp::Abs | UnaryOp::IsPrime),
                 inner,

@@ -480,8 +480,8 @@ fn binary_level(sign: Sign) -> Option<Level> {
 /// How many values a function takes at most, if they are numbers and it gives one.
 fn number_count(function: &str) -> Option<usize> {
     match function {
-        "min" | "max" | "gcd" => Some(2),
-        "abs" | "isqrt" | "is_prime" | "zeckendorf" => Some(1),
+        "min" | "max" | "gcd" | "zeckendorf" => Some(2),
+        "abs" | "isqrt" | "is_prime" => Some(1),
         _ => None,
     }
 }

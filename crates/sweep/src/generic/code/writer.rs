@@ -268,7 +268,7 @@ impl Writer {
                 let it = self.num(it, slots, parts)?;
                 self.op(Kind::IsPrime, [it; 3], Interval::TRUTH, parts)
             }
-            Num::Zeckendorf(_) => Err(Unfit),
+            Num::Zeckendorf(..) => Err(Unfit),
         }
     }
 
