@@ -8,6 +8,7 @@
 //! are those of no number.
 
 mod answers;
+pub(crate) mod any_heaps;
 mod big;
 mod columns;
 mod decide;
@@ -22,6 +23,7 @@ mod proved_answers;
 mod relations;
 mod reply;
 mod rows;
+mod take_away;
 mod witness;
 
 #[cfg(test)]

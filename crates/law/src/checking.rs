@@ -1,10 +1,11 @@
 //! A law that is being checked, in steps: first the game is explored and the law compared with it, then it is proved.
 
-use crate::automaton::{self, Budget};
+use crate::automaton::{self, Budget, any_heaps};
 use crate::period::{self, Tried};
 use crate::refute::Refuting;
 use crate::reply::{self, Replies};
 use crate::verdict::{Compared, REPLY, Ruling, Verdict};
+use kruzhok_proofs::{FlatStart, flat};
 use kruzhok_rules::{Claim, Law, Rules, Scratch};
 use kruzhok_rulesfile::document;
 use kruzhok_solver::{Explorer, Solution, Solving, Step};
@@ -38,6 +39,8 @@ pub struct Checking {
     law: Law,
     limits: Limits,
     work_done: u64,
+    // What was done when the starts that are looked at were chosen.
+    chosen_at: u64,
     // Up to which number in each heap starts are looked at; `None` for all.
     up_to: Option<i64>,
     scratch: Scratch,
@@ -95,6 +98,7 @@ impl Checking {
             law,
             limits,
             work_done: 0,
+            chosen_at: 0,
             up_to: None,
             scratch: Scratch::default(),
             compared: None,
@@ -116,9 +120,16 @@ impl Checking {
         }
         self.phase = match std::mem::replace(&mut self.phase, Phase::Failed) {
             Phase::Exploring(rules, mut explorer) => match explorer.step(&rules, budget) {
+                Ok(Step::Working) if self.takes_long() => match self.explore_less()? {
+                    Some(less) => less,
+                    None => Phase::Exploring(rules, explorer),
+                },
                 Ok(Step::Working) => Phase::Exploring(rules, explorer),
                 Ok(Step::Done) => Phase::Solving(Solving::new(rules, explorer.finish()).into()),
-                Err(problem) if is_too_much(&problem) => self.explore_less()?,
+                Err(problem) if is_too_much(&problem) => {
+                    let less = self.explore_less()?;
+                    less.unwrap_or(Phase::Done(Ruling::Undecided))
+                }
                 Err(problem) => return Err(problem),
             },
             Phase::Solving(mut solving) => match solving.step(budget) {
@@ -215,7 +226,8 @@ impl Checking {
         match automaton::prove(&self.rules, &self.law, lows, positions, budget) {
             Tried::Proved(proof) => Ruling::Proved(proof),
             Tried::Refuted(found) => Ruling::Refuted(found),
-            Tried::Open => otherwise,
+            Tried::Open => any_heaps::prove(&self.rules, &self.law, positions, budget)
+                .map_or(otherwise, Ruling::Proved),
         }
     }
 
@@ -243,18 +255,27 @@ impl Checking {
         })
     }
 
-    /// The same with fewer starts; where none are left, nothing can be said.
-    fn explore_less(&mut self) -> Result<Phase, Problem> {
+    /// Whether these starts take so long that fewer are better.
+    fn takes_long(&self) -> bool {
+        self.work_done - self.chosen_at > self.limits.work / 8
+    }
+
+    /// The same with fewer starts; `None` where that cannot be.
+    fn explore_less(&mut self) -> Result<Option<Phase>, Problem> {
+        let largest = largest_start(&self.rules).unwrap_or(i64::MAX);
         let mut up_to = self.up_to.map_or(LARGEST_START, |it| it / 2);
-        while up_to > 1 {
-            self.up_to = Some(up_to);
-            match smaller(&self.rules, up_to).map(|rules| explore(rules, self.limits)) {
-                Some(Ok(phase)) => return Ok(phase),
-                Some(Err(problem)) => return Err(problem),
-                None => up_to /= 2,
-            }
+        while up_to >= largest {
+            up_to /= 2;
         }
-        Ok(Phase::Done(Ruling::Undecided))
+        self.chosen_at = self.work_done;
+        while up_to > 1 {
+            if let Some(rules) = smaller(&self.rules, up_to) {
+                self.up_to = Some(up_to);
+                return explore(rules, self.limits).map(Some);
+            }
+            up_to /= 2;
+        }
+        Ok(None)
     }
 }
 
@@ -273,6 +294,21 @@ pub(crate) fn smaller(rules: &Rules, up_to: i64) -> Option<Arc<Rules>> {
     let smaller = kruzhok_rules::parse(&text).ok()?;
     smaller.first_start()?;
     Some(smaller.into())
+}
+
+/// The largest heap of a start; `None` where that is not known at once.
+fn largest_start(rules: &Rules) -> Option<i64> {
+    let flat = flat(rules)?;
+    let heaps = rules.heap_names().len();
+    let largest = |start: &FlatStart| match start {
+        FlatStart::Box { bounds, .. } => {
+            let ends = bounds.get(..heaps)?.iter().map(|bound| bound.1);
+            ends.collect::<Option<Vec<i64>>>()?.into_iter().max()
+        }
+        _ => None,
+    };
+    let starts = flat.starts[..flat.game_start_count].iter().map(largest);
+    starts.collect::<Option<Vec<i64>>>()?.into_iter().max()
 }
 
 /// The least value of each word of the positions of a game that was explored.

@@ -10,7 +10,7 @@ use kruzhok_rules::{Claim, Law, Rules};
 mod tests;
 
 /// The program; `None` where the law is not proved, or no program can answer by it. A law about the answer to a question gives
-/// one for all questions that laws answer.
+/// one for all questions that laws answer; [`ProvedAnswers::program`] gives it without proving them again.
 pub fn program(rules: &Rules, law: &Law, verdict: &Verdict) -> Option<String> {
     let Ruling::Proved(proof) = &verdict.ruling else {
         return None;

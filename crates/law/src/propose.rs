@@ -2,19 +2,21 @@
 
 mod answers;
 mod columns;
+mod growth;
 mod guess;
+mod ratio;
 mod sequence;
 mod table;
 
 #[cfg(test)]
 mod tests;
 
-use crate::automaton::Budget;
+use crate::automaton::{Budget, any_heaps};
 use crate::checking::{Checking, Limits, smaller};
 use crate::propose::table::Table;
 use crate::verdict::{Ruling, Verdict};
 use kruzhok_proofs::{FlatStart, Num, flat};
-use kruzhok_rules::{Rules, questions};
+use kruzhok_rules::{Claim, Law, Rules, questions};
 use kruzhok_rulesfile::document;
 use kruzhok_solver::{Explorer, GameGraph, Solving, Step};
 use std::collections::VecDeque;
@@ -34,6 +36,25 @@ pub struct Guess {
 impl Guess {
     fn new(field: &'static str, claim: String) -> Self {
         let question = None;
+        Self {
+            question,
+            field,
+            claim,
+        }
+    }
+
+    /// What a law claims.
+    pub fn of(law: &Law) -> Self {
+        let (field, question) = match &law.claim {
+            Claim::Lost(_) => ("lost", None),
+            Claim::Grundy(_) => ("grundy", None),
+            Claim::Period => ("period", None),
+            Claim::Answer { question, .. } => ("answer", Some(question.clone())),
+        };
+        let claim = match law.claim {
+            Claim::Period => "true".to_owned(),
+            _ => law.place.text.trim().to_owned(),
+        };
         Self {
             question,
             field,
@@ -153,6 +174,10 @@ impl Proposing {
         if let Some(table) = table {
             guesses.extend(guess::all(table, &self.rules));
         }
+        let budget = Budget::new(self.limits.transitions);
+        if let Some(theorem) = any_heaps::theorem(&self.rules, &budget) {
+            guesses.push_back(Guess::new("lost", theorem.claim));
+        }
         if self.rules.heap_names().len() == 1 {
             guesses.push_back(Guess::new("period", "true".to_owned()));
         }
@@ -262,7 +287,7 @@ fn larger(rules: &Rules, few: &GameGraph) -> Option<Arc<Rules>> {
         return None;
     };
     let names = rules.heap_names();
-    let most = [240, 24, 9, 5, 3].get(names.len() - 1)?;
+    let most = [240, 40, 9, 5, 3].get(names.len() - 1)?;
     let is_of_one = |condition: &Num| {
         let used = (0..flat.width).filter(|word| condition.uses(&|slot| slot == *word));
         used.count() <= 1

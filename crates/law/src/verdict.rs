@@ -251,6 +251,34 @@ pub enum Method {
         /// Which digits: `binary`, `ternary`, `decimal` or `zeckendorf`.
         digits: &'static str,
     },
+    /// Schwenk's theorem (1970) about one heap of which at most a multiple of the last taking may be taken.
+    TakeAway {
+        /// The multiple.
+        times: u64,
+        /// The least numbers whose sums heaps are.
+        parts: String,
+        /// The rows of moves.
+        rows: String,
+    },
+    /// Moore's theorem (1910) about any number of heaps, of which a few are made smaller.
+    AnyHeaps {
+        /// One more than the number of heaps that a move may make smaller.
+        modulus: u64,
+        /// The rows of moves.
+        rows: String,
+    },
+    /// Sprague's theorem (1937) about a staircase of any number of steps.
+    AnySteps {
+        /// The rows of moves.
+        rows: String,
+    },
+    /// The theorem about pieces on a strip, of which one moves up to its neighbour: the gaps of pairs are heaps.
+    AnyPieces {
+        /// The cell at the wall.
+        wall: u64,
+        /// The rows of moves.
+        rows: String,
+    },
     /// Which positions are decided within a few plies follows backwards from the ends of the game; automata read them.
     Answers {
         /// The numbers of the file that may be any, with commas between them.
@@ -295,6 +323,10 @@ impl Method {
             Self::Growth { .. } => "growth",
             Self::Breaking { .. } => "breaking",
             Self::Automata { .. } => "automata",
+            Self::AnyHeaps { .. } => "any-heaps",
+            Self::AnySteps { .. } => "any-steps",
+            Self::AnyPieces { .. } => "any-pieces",
+            Self::TakeAway { .. } => "take-away",
             Self::Answers { .. } => "answers",
         }
     }
@@ -307,7 +339,12 @@ impl Proof {
             Method::Window(window) => window.compared == 0,
             Method::Growth { compared, .. } => *compared == 0,
             Method::Octal { .. } | Method::Breaking { .. } => true,
-            Method::Automata { .. } | Method::Answers { .. } => false,
+            Method::Automata { .. }
+            | Method::AnyHeaps { .. }
+            | Method::AnySteps { .. }
+            | Method::AnyPieces { .. }
+            | Method::TakeAway { .. }
+            | Method::Answers { .. } => false,
         }
     }
 
@@ -392,6 +429,49 @@ impl Proof {
                     (digits, vec![]),
                 ]
             }
+            Method::AnyHeaps { modulus, rows } => {
+                let states = ("states", self.states.unwrap_or(0).to_string());
+                let most = ("most", (modulus - 1).to_string());
+                let argued = vec![("modulus", modulus.to_string()), most.clone()];
+                vec![
+                    ("law-proof-any-heaps-argued", argued),
+                    (
+                        "law-proof-any-heaps-checked",
+                        vec![("rows", rows.clone()), most, states],
+                    ),
+                ]
+            }
+            Method::AnySteps { rows } => {
+                let states = ("states", self.states.unwrap_or(0).to_string());
+                vec![
+                    ("law-proof-any-steps-argued", vec![]),
+                    (
+                        "law-proof-any-steps-checked",
+                        vec![("rows", rows.clone()), states],
+                    ),
+                ]
+            }
+            Method::AnyPieces { wall, rows } => {
+                let states = ("states", self.states.unwrap_or(0).to_string());
+                let wall = ("wall", wall.to_string());
+                vec![
+                    ("law-proof-any-pieces-argued", vec![wall.clone()]),
+                    (
+                        "law-proof-any-pieces-checked",
+                        vec![("rows", rows.clone()), wall, states],
+                    ),
+                ]
+            }
+            Method::TakeAway { times, parts, rows } => {
+                let times = ("times", times.to_string());
+                let states = ("states", self.states.unwrap_or(0).to_string());
+                let argued = vec![times.clone(), ("parts", parts.clone())];
+                let checked = vec![times, ("rows", rows.clone()), states];
+                vec![
+                    ("law-proof-take-away-argued", argued),
+                    ("law-proof-take-away-checked", checked),
+                ]
+            }
             Method::Answers { names, plies, rows } => {
                 let states = self.states.unwrap_or(0);
                 let check = vec![("rows", rows.to_string()), ("states", states.to_string())];
@@ -449,9 +529,11 @@ impl Window {
                 ],
             ),
             (
-                match self.modulus {
-                    1 => "law-proof-window-checked-plain",
-                    _ => "law-proof-window-checked",
+                match (self.memory_count, self.modulus) {
+                    (1, 1) => "law-proof-window-checked-plain",
+                    (1, _) => "law-proof-window-checked",
+                    (_, 1) => "law-proof-window-checked-memory-plain",
+                    _ => "law-proof-window-checked-memory",
                 },
                 vec![
                     ("modulus", self.modulus.to_string()),

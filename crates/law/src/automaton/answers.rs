@@ -19,10 +19,11 @@ const MANY_TURNS: i64 = 30_000;
 
 /// Decides a law about the starts that meet the condition of a question.
 pub(crate) fn prove_answer(rules: &Rules, law: &Law, budget: &Budget) -> Tried {
-    decided(rules, law, budget).unwrap_or(Tried::Open)
+    decided(rules, law, budget).map_or(Tried::Open, |it| it.0)
 }
 
-fn decided(rules: &Rules, law: &Law, budget: &Budget) -> Option<Tried> {
+/// The same, with the answers.
+pub(super) fn decided(rules: &Rules, law: &Law, budget: &Budget) -> Option<(Tried, Answers)> {
     let index = rules.laws().iter().position(|it| it.id == law.id)?;
     let Claim::Answer { question, .. } = &law.claim else {
         return None;
@@ -38,7 +39,7 @@ fn decided(rules: &Rules, law: &Law, budget: &Budget) -> Option<Tried> {
         .combined(&claimed, |a, b| a != b, game.budget())?;
     let differs = differs.and(&found.starts, game.budget())?;
     if differs.is_empty() {
-        return Some(Tried::Proved(Proof {
+        let proof = Proof {
             method: Method::Answers {
                 names: found.numbers.join(", "),
                 plies: found.plies.into(),
@@ -47,8 +48,9 @@ fn decided(rules: &Rules, law: &Law, budget: &Budget) -> Option<Tried> {
             positions: 0,
             repeats: None,
             states: Some(game.formulas.budget.largest as u64),
-            rows: said_of_rows(rules),
-        }));
+            rows: said_of_rows(rules, game),
+        };
+        return Some((Tried::Proved(proof), found));
     }
     let least = game.least_position(&differs)?;
     let is_answer = found.answers.restricted(&least, game.budget())?;
@@ -56,14 +58,15 @@ fn decided(rules: &Rules, law: &Law, budget: &Budget) -> Option<Tried> {
     let written = names_of(&found.open)
         .zip(values)
         .map(|(name, value)| Some(format!("{name} = {}", value?)));
-    Some(Tried::Refuted(Counterexample {
+    let refuted = Tried::Refuted(Counterexample {
         property: None,
         from: written.collect::<Option<Vec<String>>>()?.join(", "),
         to: None,
         values: None,
         is_answer: Some(is_answer),
         reply: None,
-    }))
+    });
+    Some((refuted, found))
 }
 
 /// The names of the numbers of a position, in their order.
@@ -133,9 +136,12 @@ impl Answers {
 }
 
 /// The rows whose moves are followed.
-fn said_of_rows(rules: &Rules) -> Vec<Paragraph> {
-    let rows = rules.rows().iter();
-    let rows: Vec<String> = rows.map(|row| format!("`{}`", row.source)).collect();
+fn said_of_rows(rules: &Rules, game: &Game) -> Vec<Paragraph> {
+    let rows = rules.rows().iter().enumerate();
+    let rows: Vec<String> = rows
+        .filter(|(row, _)| game.moves.iter().any(|mv| mv.is_of_row(*row)))
+        .map(|(_, row)| format!("`{}`", row.source))
+        .collect();
     vec![("law-proof-rows-followed", vec![("rows", rows.join(", "))])]
 }
 

@@ -3,9 +3,10 @@
 //! Where every move makes one weighted sum of the numbers smaller, play ends, and a set with the three properties is that of the
 //! lost positions. Where a property fails, the automaton of the positions where it does has a least one.
 
-use super::game::{Game, Move, Start};
+use super::game::{Game, Start};
 use super::numeration::Numeration;
 use super::relations::Sum;
+use super::take_away;
 use super::witness::Digits;
 use super::{Automaton, Budget, Track};
 use crate::period::Tried;
@@ -43,7 +44,7 @@ pub(crate) fn prove(
                 return decision.decided(&claimed, low, positions);
             }
         }
-        None
+        take_away::prove(rules, law, &flat, positions, budget).map(Tried::Proved)
     };
     decided().unwrap_or(Tried::Open)
 }
@@ -80,7 +81,10 @@ impl Decision<'_> {
             return self.counterexample(claimed, faults).map(Tried::Refuted);
         }
         // By now it is proved: what is left of the budget is spent on examples.
-        let rows = (0..self.rules.rows().len())
+        let gives_moves = |row: &usize| self.game.moves.iter().any(|mv| mv.is_of_row(*row));
+        let rows: Vec<usize> = (0..self.rules.rows().len()).filter(gives_moves).collect();
+        let rows = rows
+            .into_iter()
             .map(|row| match &leading {
                 Some(leading) => self.said_of_row(row, law, leading),
                 None => ("law-proof-row-values", vec![("row", self.row(row))]),
@@ -126,10 +130,9 @@ impl Decision<'_> {
         law: &Automaton,
         leading: &[Automaton],
     ) -> Option<Option<[String; 2]>> {
-        let is_of_row = |mv: &Move| mv.rows.iter().any(|it| it.0 as usize == row);
         let mut found = self.game.formulas.constant(false);
         for (mv, leading) in self.game.moves.iter().zip(leading) {
-            if is_of_row(mv) {
+            if mv.is_of_row(row) {
                 found = found.or(leading, &mut self.game.formulas.budget)?;
             }
         }
@@ -140,7 +143,7 @@ impl Decision<'_> {
         }
         let from = self.game.least_position(&found)?;
         let numeration = self.game.formulas.numeration;
-        let mut moves = self.game.moves.iter().filter(|mv| is_of_row(mv));
+        let mut moves = self.game.moves.iter().filter(|mv| mv.is_of_row(row));
         let to = moves.find_map(|mv| mv.inside(numeration, &from, law))?;
         Some(Some([self.written(&from)?, self.written(&to)?]))
     }

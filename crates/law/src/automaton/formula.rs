@@ -20,6 +20,8 @@ pub(crate) struct Formulas {
     pub(crate) numeration: Numeration,
     /// Which numbers are spoken of: all that each of these accepts.
     pub(crate) context: Vec<Automaton>,
+    /// A track that stands for the least part of the first number, by the factor of its sequence, instead of its digits.
+    pub(super) part_of_first: Option<(u8, Track)>,
     // Tracks of the condition that is being made, each with what defines it.
     definitions: Vec<(Track, Automaton)>,
 }
@@ -41,6 +43,7 @@ impl Formulas {
             numeration,
             context: vec![],
             budget: budget.shared(),
+            part_of_first: None,
             definitions: vec![],
         }
     }
@@ -204,7 +207,7 @@ impl Formulas {
                 self.choice(&condition, &Sum::constant(1), &Sum::constant(0))
             }
             Num::Isqrt(inner) => self.root(inner),
-            Num::Zeckendorf(inner) => self.least_part(inner),
+            Num::Zeckendorf(inner, times) => self.least_part(inner, *times),
             Num::And(_) | Num::Or(_) | Num::Gcd(_) | Num::IsPrime(_) => None,
         }
     }
@@ -391,8 +394,11 @@ impl Formulas {
     }
 
     /// The least of the Fibonacci numbers whose sum it is: the lowest 1 of its Zeckendorf digits.
-    fn least_part(&mut self, num: &Num) -> Option<Sum> {
-        if self.numeration != Numeration::Zeckendorf {
+    fn least_part(&mut self, num: &Num, times: u8) -> Option<Sum> {
+        if let (Num::Slot(0), Some((known, part))) = (num, self.part_of_first) {
+            return (known == times).then(|| Sum::of(part));
+        }
+        if self.numeration != Numeration::Zeckendorf || times != 2 {
             return None;
         }
         let number = self.sum(num)?;

@@ -164,8 +164,11 @@ impl Game {
                 let all = game.formulas.constant(true);
                 let budget = &mut game.formulas.budget;
                 let from = mv.leads_to(&all, budget)?;
-                game.open = game.open.or(&from, budget)?;
-                game.moves.push(mv);
+                // With the numbers of the file, some rows give no move.
+                if !from.is_empty() {
+                    game.open = game.open.or(&from, budget)?;
+                    game.moves.push(mv);
+                }
             }
         }
         Some(Ok(game))
@@ -321,6 +324,11 @@ impl Game {
 }
 
 impl Move {
+    /// Whether a row, by its place in the file, gives these moves.
+    pub(super) fn is_of_row(&self, row: usize) -> bool {
+        self.rows.iter().any(|it| it.0 as usize == row)
+    }
+
     /// The words that are changed, each with the track that holds it after the move.
     pub(super) fn changed(&self) -> impl Iterator<Item = (Track, Track)> {
         self.changed.iter().map(|word| (*word, self.width + word))

@@ -1,6 +1,6 @@
 //! Which starts answer a question, by laws that are proved for every number that bounds the game: nothing is played.
 
-use super::answers::{Answers, names_of, prove_answer, with_open_numbers};
+use super::answers::{Answers, decided, names_of, with_open_numbers};
 use super::numeration::Numeration;
 use super::witness::Digits;
 use super::{Automaton, Budget, Track};
@@ -53,10 +53,12 @@ impl ProvedAnswers {
                 continue;
             };
             let budget = Budget::new(limits.transitions);
-            let is_proved = || matches!(prove_answer(rules, law, &budget), Tried::Proved(_));
-            let is_new = found.iter().all(|it| it.0 != *question);
-            let answers = (is_new && is_proved()).then(|| Answers::to(rules, question, &budget));
-            found.extend(answers.flatten().map(|answers| (question.clone(), answers)));
+            if found.iter().any(|it| it.0 == *question) {
+                continue;
+            }
+            if let Some((Tried::Proved(_), answers)) = decided(rules, law, &budget) {
+                found.push((question.clone(), answers));
+            }
         }
         (!found.is_empty()).then(|| Self {
             open: open.text().to_owned(),

@@ -236,6 +236,85 @@ fn a_proof_speaks_of_each_row() {
     );
 }
 
+#[test]
+fn rows_that_give_no_move_are_no_kinds_of_moves() {
+    let text = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \"a + 1, b - 1 if b > 0 and many > 3\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"\nparams = { many = 2 }\n[[law]]\nlost = \"a == b\"\n";
+    let proof = |text: &str| {
+        let verdict = crate::check(&read(text), 0, Limits::default()).expect("values");
+        match verdict.ruling {
+            crate::Ruling::Proved(proof) => proof,
+            other => panic!("{other}"),
+        }
+    };
+    let found = proof(text);
+    assert!(matches!(
+        found.method,
+        crate::Method::Automata { rows: 2, .. }
+    ));
+    assert_eq!(found.rows.len(), 1);
+    let text = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\", \"s * 3 if many > 3\"]\nover = \"s >= N\"\nstart = \"1 <= s <= N - 1\"\nparams = { N = 20, many = 2 }\n[[law]]\nquestion = 19\nanswer = \"2*s < N <= 2*s + 2\"\n";
+    let found = proof(text);
+    assert!(matches!(
+        found.method,
+        crate::Method::Answers { rows: 2, .. }
+    ));
+    assert_eq!(found.rows[0].1, [("rows", "`s + 1`, `s * 2`".to_owned())]);
+}
+
+#[test]
+fn what_comes_again_where_something_is_remembered_does_so_whatever_that_is() {
+    let text = "position = \"n; last\"\nmoves = [\"n - k; k for k in (1, 2, 3) if k <= n and k != last\"]\nstart = \"0 <= n <= 60, last == 0\"\n[[law]]\nperiod = true\n";
+    let verdict = crate::check(&read(text), 0, Limits::default()).expect("values");
+    let crate::Ruling::Proved(proof) = verdict.ruling else {
+        panic!("{}", verdict.ruling);
+    };
+    let mut keys = proof.paragraphs().into_iter().map(|it| it.0);
+    assert!(keys.any(|key| key == "law-proof-window-checked-memory-plain"));
+}
+
+#[test]
+fn only_the_moves_of_schwenks_theorem_have_its_proof() {
+    let ruling = |first: &str, later: &str, law: &str| {
+        crate::tests::ruling(&format!(
+            "position = \"n; last\"\nmoves = [\"n - k; k for k in range(1, n{first}) if last == 0\", \"n - k; k for k in range(1, min(n, 3 * last) + 1) if last > 0{later}\"]\nstart = \"2 <= n <= 30, last == 0\"\n[[law]]\nlost = \"{law}\"\n"
+        ))
+    };
+    let law = "n == zeckendorf(n, 3) if last == 0 else n == 0 or zeckendorf(n, 3) > 3 * last";
+    let agrees = |found: String| assert!(found.starts_with("agrees"), "{found}");
+    assert_eq!(ruling("", "", law), "proved take-away");
+    // What differs only beyond the table, in the moves or in the law, is no proof.
+    agrees(ruling("", " and k != 50", law));
+    agrees(ruling(" if n < 50 else 2", "", law));
+    agrees(ruling("", "", &format!("({law}) and n != 50")));
+    let refuted = ruling("", "", &law.replace("> 3", ">= 3"));
+    assert!(refuted.starts_with("refuted"), "{refuted}");
+    let fibonacci = ruling("", "", &law.replace(", 3)", ")"));
+    assert!(fibonacci.starts_with("refuted"), "{fibonacci}");
+}
+
+/// A game whose table is too large for its starts is looked at with fewer, before much time is spent.
+#[test]
+fn a_law_that_is_too_much_is_given_up_early() {
+    let heaps = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    let start: Vec<String> = heaps.iter().map(|it| format!("0 <= {it} <= 7")).collect();
+    let text = format!(
+        "position = \"{}\"\nmoves = [\"x -> x - p for p in range(1, x + 1)\", \"x, y -> x - p, y - q for p in range(1, x + 1) for q in range(1, y + 1)\", \"x, y, z -> x - p, y - q, z - r for p in range(1, x + 1) for q in range(1, y + 1) for r in range(1, z + 1)\"]\nstart = \"{}\"\nunordered = true\n[[law]]\nlost = \"all(sum(x >> i & 1 for x in heaps) % 4 == 0 for i in range(max(heaps)))\"\n",
+        heaps.join(", "),
+        start.join(", ")
+    );
+    let mut checking =
+        crate::Checking::new(&read(&text), 0, Limits::default()).expect("it suits the game");
+    let mut steps = 0;
+    while checking.step(2_000).expect("values") == kruzhok_solver::Step::Working {
+        steps += 1;
+    }
+    assert!(steps < 3_000, "{steps}");
+    assert!(matches!(
+        checking.finish().ruling,
+        crate::Ruling::Agrees { up_to: Some(_), .. }
+    ));
+}
+
 /// On how many triples of small numbers, and of some large ones, an automaton of three tracks is wrong about a sum.
 fn wrong_count(automaton: &Automaton, factors: [i64; 4], is_equal: bool) -> usize {
     let small =

@@ -92,7 +92,7 @@ impl Tail {
             }
             Num::Least(all) => self.extreme(all, -1),
             Num::Greatest(all) => self.extreme(all, 1),
-            Num::Gcd(_) | Num::Isqrt(_) | Num::IsPrime(_) | Num::Zeckendorf(_) => None,
+            Num::Gcd(_) | Num::Isqrt(_) | Num::IsPrime(_) | Num::Zeckendorf(..) => None,
         }
     }
 
@@ -188,7 +188,7 @@ pub(crate) fn modulus_of(num: &Num, modulus: i128) -> Option<i128> {
         | Num::Not(inner)
         | Num::Isqrt(inner)
         | Num::IsPrime(inner)
-        | Num::Zeckendorf(inner) => modulus_of(inner, modulus),
+        | Num::Zeckendorf(inner, _) => modulus_of(inner, modulus),
         Num::Binary(op, pair) => {
             let modulus = modulus_of(&pair.1, modulus_of(&pair.0, modulus)?)?;
             match (op, &pair.1) {

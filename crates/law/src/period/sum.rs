@@ -70,7 +70,7 @@ impl Cycle {
             | Num::Not(inner)
             | Num::Isqrt(inner)
             | Num::IsPrime(inner)
-            | Num::Zeckendorf(inner) => self.take_in(inner),
+            | Num::Zeckendorf(inner, _) => self.take_in(inner),
             Num::Binary(op, pair) => match (op, &pair.1) {
                 (BinaryOp::Remainder, Num::Const(divisor))
                     if *divisor > 0 && is_polynomial(&pair.0) =>

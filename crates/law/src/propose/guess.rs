@@ -2,8 +2,10 @@
 
 use super::Guess;
 use super::columns::vanishing_sets;
+use super::growth::growing;
+use super::ratio::{bounded_ratios, partners};
 use super::sequence::{except, lost, value};
-use super::table::{Row, Table};
+use super::table::{Row, Table, bare};
 use kruzhok_proofs::heaps_are_independent;
 use kruzhok_rules::Rules;
 use kruzhok_solver::Nimber;
@@ -21,28 +23,16 @@ pub(crate) fn all(table: &Table, rules: &Rules) -> Vec<Guess> {
     if table.names.is_empty() || table.rows.len() < LEAST_POSITIONS {
         return vec![];
     }
-    let lost_count = table.rows.iter().filter(|row| row.is_lost).count();
-    let (mut about_loss, mut about_values) = (vec![], vec![]);
     if table.memory_count > 0 {
-        let all = least_parts(table).into_iter();
-        about_loss.extend(all.filter_map(|it| it.fitted(table)));
-        let guesses = about_loss.into_iter();
-        return guesses.map(|it| Guess::new("lost", it)).collect();
+        let claims = least_parts(table).into_iter();
+        let claims = claims.filter_map(|it| it.fitted(table));
+        return claims.map(|it| Guess::new("lost", it)).collect();
     }
-    if let Some(sequence) = table.sequence() {
-        let is_lost: Vec<bool> = sequence.iter().map(|row| row.is_lost).collect();
-        let values: Vec<i64> = sequence.iter().map(|row| row.value).collect();
-        about_loss.extend(lost(&table.names[0], &is_lost));
-        about_values.extend(value(&table.names[0], &values).filter(|_| table.has_values));
-    }
-    if lost_count > 0 && lost_count < table.rows.len() {
-        let all = xor(table).into_iter().chain(remainders(table));
-        let all = all.chain(balanced_columns(table)).chain(valuations(table));
-        let all = all.chain(golden(table));
-        about_loss.extend(all.filter_map(|it| it.fitted(table)));
-    }
-    if table.has_values && table.names.len() > 1 {
-        about_values.extend(xor_value(table));
+    let (mut about_loss, mut about_values) = of_table(table);
+    if about_loss.is_empty() && about_values.is_empty() {
+        let mut views = table.views().map(|view| of_table(&view));
+        let found = views.find(|(loss, values)| !loss.is_empty() || !values.is_empty());
+        (about_loss, about_values) = found.unwrap_or_default();
     }
     if let Some((is_zero, sum)) = sum_of_heaps(table, rules) {
         about_loss.push(is_zero);
@@ -60,17 +50,43 @@ pub(crate) fn all(table: &Table, rules: &Rules) -> Vec<Guess> {
     found
 }
 
+/// What is seen in a table: conditions of lost positions, and values.
+fn of_table(table: &Table) -> (Vec<String>, Vec<String>) {
+    let (mut about_loss, mut about_values) = (vec![], vec![]);
+    if let Some(sequence) = table.sequence() {
+        let is_lost: Vec<bool> = sequence.iter().map(|row| row.is_lost).collect();
+        let values: Vec<i64> = sequence.iter().map(|row| row.value).collect();
+        about_loss.extend(lost(&table.names[0], &is_lost));
+        about_values.extend(value(&table.names[0], &values).filter(|_| table.has_values));
+    }
+    let lost_count = table.rows.iter().filter(|row| row.is_lost).count();
+    if lost_count > 0 && lost_count < table.rows.len() {
+        let all = xor(table).into_iter().chain(remainders(table));
+        let all = all.chain(balanced_columns(table)).chain(valuations(table));
+        let all = all.chain(golden(table)).chain(blocks(table));
+        let all = all.chain(bounded_ratios(table));
+        about_loss.extend(all.filter_map(|it| it.fitted(table)));
+        if about_loss.is_empty() {
+            about_loss.extend(partners(table).and_then(|it| it.fitted(table)));
+        }
+    }
+    if table.has_values && table.names.len() > 1 {
+        about_values.extend(xor_value(table));
+    }
+    (about_loss, about_values)
+}
+
 /// Whether it holds of a position.
 type Test = Box<dyn Fn(&[i64]) -> bool>;
 
 /// A condition on positions.
-struct Condition {
+pub(super) struct Condition {
     text: String,
     holds: Test,
 }
 
 impl Condition {
-    fn new(text: String, holds: impl Fn(&[i64]) -> bool + 'static) -> Self {
+    pub(super) fn new(text: String, holds: impl Fn(&[i64]) -> bool + 'static) -> Self {
         let holds = Box::new(holds);
         Self { text, holds }
     }
@@ -99,18 +115,23 @@ impl Condition {
         if !rows.clone().any(|row| is_wrong(&row)) {
             return Some(self.text);
         }
-        if rows.all(|row| is_wrong(&row) == is_small(&row)) {
-            let all = table.names.join(", ");
-            return Some(match table.names.len() {
-                1 => format!("({}) == ({all} > 1)", self.text),
-                _ => format!("({}) == (max({all}) > 1)", self.text),
-            });
+        if table.names.len() > 1 && rows.all(|row| is_wrong(&row) == is_small(&row)) {
+            let all = table.listed();
+            return Some(format!("({}) == (max({all}) > 1)", self.text));
         }
-        let sequence = table.sequence()?;
+        let Some(sequence) = table.sequence() else {
+            return self.with_small_ones(table);
+        };
         let numbers = 0..sequence.len();
         let mut wrong = numbers.filter(|number| is_wrong(&sequence[*number]));
-        let first: Vec<usize> = wrong.by_ref().take_while(|number| *number < 4).collect();
-        if first.is_empty() || wrong.next().is_some() || sequence[4..].iter().any(is_wrong) {
+        let small = sequence.len().min(SMALL_NUMBERS);
+        let first: Vec<usize> = wrong
+            .by_ref()
+            .take_while(|number| *number < small)
+            .collect();
+        let rest = &sequence[small..];
+        let lost_count = rest.iter().filter(|row| row.is_lost).count();
+        if rest.iter().any(is_wrong) || lost_count < LEAST_LARGE {
             return None;
         }
         let (more, fewer): (Vec<usize>, Vec<usize>) =
@@ -118,6 +139,92 @@ impl Condition {
         except(&table.names[0], Some(self.text), &more, &fewer)
     }
 }
+
+impl Condition {
+    /// The condition where the greatest heap is large; of the small ones, those that are lost.
+    fn with_small_ones(self, table: &Table) -> Option<String> {
+        if table.names.len() < 2 {
+            return None;
+        }
+        let greatest = |row: &Row| row.words.iter().copied().max().unwrap_or(0);
+        let mut most = -1;
+        for row in &table.rows {
+            if (self.holds)(&row.words) != row.is_lost {
+                most = most.max(greatest(row));
+                (most <= LARGEST_EXCEPTION).then_some(())?;
+            }
+        }
+        let all = table.listed();
+        let lost = table.rows.iter().filter(|row| row.is_lost);
+        let (small, large): (Vec<&Row>, Vec<&Row>) = lost.partition(|row| greatest(row) <= most);
+        // Two heaps have large tables.
+        let is_seen =
+            table.names.len() == 2 || table.rows.iter().any(|row| greatest(row) >= 3 * most);
+        if large.len() < LEAST_LARGE || !is_seen {
+            return None;
+        }
+        let small = match small_ones(table, &small)?.as_slice() {
+            [] => "False".to_owned(),
+            texts if texts.len() > MOST_EXCEPTIONS => return None,
+            texts => texts.join(" or "),
+        };
+        Some(format!("{} if max({all}) > {most} else {small}", self.text))
+    }
+}
+
+/// Some lost positions, each as a condition: of up to three heaps whose order does not matter, by the least, the greatest and the sum.
+fn small_ones(table: &Table, lost: &[&Row]) -> Option<Vec<String>> {
+    let names = &table.names;
+    let all = table.listed();
+    let sorted = |row: &Row| {
+        let mut words = row.words.clone();
+        words.sort_unstable();
+        words
+    };
+    let is_whole = |row: &&Row| {
+        let own = sorted(row);
+        table.rows.iter().all(|it| it.is_lost || sorted(it) != own)
+    };
+    let is_symmetric = table.is_unordered || lost.iter().all(is_whole);
+    let mut found: Vec<String> = vec![];
+    for row in lost {
+        let words = sorted(row);
+        let text = match words.as_slice() {
+            [least, .., greatest] if is_symmetric && least == greatest => {
+                format!("{} == {least}", names.join(" == "))
+            }
+            [least, greatest] if is_symmetric => {
+                format!("min({all}) == {least} and max({all}) == {greatest}")
+            }
+            [least, middle, greatest] if is_symmetric => format!(
+                "min({all}) == {least} and max({all}) == {greatest} and {} == {}",
+                names.join(" + "),
+                least + middle + greatest
+            ),
+            _ if table.is_unordered => return None,
+            _ => {
+                let parts = names.iter().zip(&row.words);
+                let parts: Vec<String> = parts
+                    .map(|(name, word)| format!("{name} == {word}"))
+                    .collect();
+                parts.join(" and ")
+            }
+        };
+        if !found.contains(&text) {
+            found.push(text);
+        }
+    }
+    Some(found)
+}
+
+/// Exceptions of one heap lie below this number.
+const SMALL_NUMBERS: usize = 12;
+/// The largest heap of several in an exception.
+const LARGEST_EXCEPTION: i64 = 4;
+/// The most positions that are written as exceptions.
+const MOST_EXCEPTIONS: usize = 8;
+/// The fewest lost positions beside the exceptions from which a condition is guessed.
+const LEAST_LARGE: usize = 4;
 
 /// What is taken into a xor: a sum of numbers with factors, and a constant.
 struct Feature {
@@ -129,7 +236,7 @@ struct Feature {
 impl Feature {
     /// As it stands where it needs no brackets.
     fn bare(&self) -> &str {
-        self.text.trim_matches(['(', ')'])
+        bare(&self.text)
     }
 
     fn value(&self, words: &[i64]) -> i64 {
@@ -195,6 +302,7 @@ fn xor(table: &Table) -> Vec<Condition> {
         for set in vanishing_sets(lost, count) {
             let chosen = chosen(features, set);
             let text = match chosen.as_slice() {
+                [one] if plain == 1 => format!("{} == {}", table.names[0], -one.constant),
                 [one] => format!("{} == 0", one.bare()),
                 [one, other] => format!("{} == {}", one.bare(), other.bare()),
                 _ => format!("{} == 0", joined(&chosen, " ^ ")),
@@ -331,11 +439,16 @@ fn balanced_columns(table: &Table) -> Vec<Condition> {
             ));
         }
     }
+    let all = table.listed();
+    let (heaps, most) = match names.iter().any(|name| name.starts_with('(')) {
+        true => (format!("({all})"), format!("max({all})")),
+        false => ("heaps".to_owned(), "max(heaps)".to_owned()),
+    };
     for modulus in 3..=names.len() as u64 {
         let text = match names.len() as u64 == modulus {
             true => names.join(" == "),
             false => format!(
-                "all(sum(x >> i & 1 for x in heaps) % {modulus} == 0 for i in range(max(heaps)))"
+                "all(sum(x >> i & 1 for x in {heaps}) % {modulus} == 0 for i in range({most}))"
             ),
         };
         found.push(Condition::new(text, move |words| {
@@ -359,10 +472,13 @@ fn valuations(table: &Table) -> Vec<Condition> {
                     Condition::new(text, move |words| low(words[0]) % 3 == remainder)
                 })
                 .collect();
-            let text = format!("{name} & ({name} - 1) == 0");
-            found.push(Condition::new(text, move |words| {
-                words[0] & (words[0] - 1) == 0
-            }));
+            found.extend(growing(table, name));
+            let fits = |it: &Condition| {
+                let mut large = table.rows.iter().skip(SMALL_NUMBERS);
+                large.all(|row| (it.holds)(&row.words) == row.is_lost)
+            };
+            let mut by_digits = (3..=10).filter_map(|base| last_digits(table, name, base));
+            found.extend(by_digits.find(fits));
             found
         }
         names => {
@@ -377,26 +493,76 @@ fn valuations(table: &Table) -> Vec<Condition> {
     }
 }
 
+/// Lost by the last digit that is not 0, in some base, and by whether an even or odd number of zeros stands behind it.
+fn last_digits(table: &Table, name: &str, base: i64) -> Option<Condition> {
+    let read = move |number: i64| {
+        let (mut rest, mut zeros) = (number, 0);
+        while rest != 0 && rest % base == 0 {
+            (rest, zeros) = (rest / base, 1 - zeros);
+        }
+        (zeros, rest.rem_euclid(base))
+    };
+    let mut lost: Vec<(usize, i64)> = vec![];
+    let is_seen = |row: &&Row| row.is_lost && row.words[0] >= base * base;
+    for row in table.rows.iter().filter(is_seen) {
+        let class = read(row.words[0]);
+        if !lost.contains(&class) {
+            lost.push(class);
+        }
+    }
+    let digits = |zeros: usize| {
+        (1..base)
+            .filter(|digit| lost.contains(&(zeros, *digit)))
+            .collect::<Vec<i64>>()
+    };
+    let count = (0..)
+        .take_while(|power| base.checked_pow(*power).is_some())
+        .count();
+    let text = |zeros: usize, step: &str| {
+        let among = match digits(zeros).as_slice() {
+            [one] => format!("== {one}"),
+            all if i64::try_from(all.len() + 1) == Ok(base) => "!= 0".to_owned(),
+            all => format!("in {all:?}").replace('[', "(").replace(']', ")"),
+        };
+        format!(
+            "any({name} % {base} ** i == 0 and {name} // {base} ** i % {base} {among} for i in range({step}))"
+        )
+    };
+    let text = match [0, 1].map(|zeros| digits(zeros).is_empty()) {
+        [true, true] => return None,
+        _ if digits(0) == digits(1) => text(0, &count.to_string()),
+        [false, true] => text(0, &format!("0, {count}, 2")),
+        [true, false] => text(1, &format!("1, {count}, 2")),
+        _ => format!(
+            "{} or {}",
+            text(0, &format!("0, {count}, 2")),
+            text(1, &format!("1, {count}, 2"))
+        ),
+    };
+    Some(Condition::new(text, move |words| {
+        lost.contains(&read(words[0]))
+    }))
+}
+
 /// The largest multiple of the last taking that is looked for.
-const LARGEST_MULTIPLE: i64 = 4;
+pub(super) const LARGEST_MULTIPLE: u8 = 9;
 
 /// One heap of which at most a multiple of the last taking may be taken, at first anything but all: the least part of the heap is
-/// more than that, a power of two or a Fibonacci number (Whinihan 1963, Schwenk 1970).
+/// more than that, a power of two, a Fibonacci number or one of another such sequence (Whinihan 1963, Schwenk 1970).
 fn least_parts(table: &Table) -> Vec<Condition> {
     let ([heap, last], 1) = (table.names.as_slice(), table.memory_count) else {
         return vec![];
     };
-    let low_bit = format!("({heap} & -{heap})");
-    let low_part = format!("zeckendorf({heap})");
-    let all = [(low_bit, true), (low_part, false)].into_iter();
-    let all = all.flat_map(|(text, is_binary)| {
-        let part = move |word: i64| match is_binary {
-            true => word & -word,
-            false => kruzhok_values::zeckendorf(word),
+    let all = (1..=LARGEST_MULTIPLE).flat_map(|times| {
+        let text = match times {
+            1 => format!("({heap} & -{heap})"),
+            2 => format!("zeckendorf({heap})"),
+            _ => format!("zeckendorf({heap}, {times})"),
         };
-        // Before the first move nothing was taken, which may bind or leave the player free.
-        let forms = (1..=LARGEST_MULTIPLE).flat_map(|it| [(it, false), (it, true)]);
-        forms.map(move |(multiple, is_free)| {
+        let part = move |word: i64| kruzhok_values::zeckendorf(word, times);
+        // Before the first move nothing was taken, which may bind or leave the player free; or what may be taken is remembered itself.
+        let times = i64::from(times);
+        [(times, false), (times, true), (1, false)].map(|(multiple, is_free)| {
             let most = match multiple {
                 1 => last.clone(),
                 _ => format!("{multiple} * {last}"),
@@ -422,11 +588,17 @@ fn golden(table: &Table) -> Vec<Condition> {
     let [a, b] = table.names.as_slice() else {
         return vec![];
     };
-    let difference = format!("abs({a} - {b})");
-    let kin = (1..=4).map(|step: i64| {
+    let (all, difference) = (table.listed(), format!("abs({a} - {b})"));
+    // Where the least positions are others, all may be moved on.
+    let shifts = (0..=2).flat_map(|shift| (1..=8).map(move |step| (step, shift)));
+    let kin = shifts.map(|(step, shift): (i64, i64)| {
+        let lesser = match shift {
+            0 => format!("min({all})"),
+            _ => format!("min({all}) - {shift}"),
+        };
         let root = step * step + 4;
         let text = match step {
-            1 => format!("min({a}, {b}) == ({difference} + isqrt(5 * ({a} - {b}) ** 2)) // 2"),
+            1 => format!("{lesser} == ({difference} + isqrt(5 * ({a} - {b}) ** 2)) // 2"),
             _ => {
                 let count = format!("({difference} // {step})");
                 let first = match step {
@@ -434,7 +606,7 @@ fn golden(table: &Table) -> Vec<Condition> {
                     _ => format!("{} * {count} + ", 2 - step),
                 };
                 format!(
-                    "{difference} % {step} == 0 and min({a}, {b}) == ({first}isqrt({root} * {count} ** 2)) // 2"
+                    "{difference} % {step} == 0 and {lesser} == ({first}isqrt({root} * {count} ** 2)) // 2"
                 )
             }
         };
@@ -442,10 +614,39 @@ fn golden(table: &Table) -> Vec<Condition> {
             let difference = (words[0] - words[1]).abs();
             let count = difference / step;
             let least = ((2 - step) * count + (root * count * count).isqrt()).div_euclid(2);
-            difference % step == 0 && words[0].min(words[1]) == least
+            difference % step == 0 && words[0].min(words[1]) - shift == least
         })
     });
     kin.collect()
+}
+
+/// Two heaps in the same block of so many numbers, with a sum of one remainder: partners where a step on the diagonal is short.
+fn blocks(table: &Table) -> Vec<Condition> {
+    let [a, b] = table.names.as_slice() else {
+        return vec![];
+    };
+    let mut found = vec![];
+    for size in 2..=6 {
+        for shift in 0..size {
+            let block = |name: &str| match shift {
+                0 => format!("{name} // {size}"),
+                _ => format!("({name} + {shift}) // {size}"),
+            };
+            for remainder in 0..size {
+                let text = format!(
+                    "{} == {} and ({a} + {b}) % {size} == {remainder}",
+                    block(a),
+                    block(b)
+                );
+                found.push(Condition::new(text, move |words| {
+                    let block = |word: i64| (word + shift).div_euclid(size);
+                    let sum = words[0] + words[1];
+                    block(words[0]) == block(words[1]) && sum.rem_euclid(size) == remainder
+                }));
+            }
+        }
+    }
+    found
 }
 
 /// Where heaps are independent: the xor of their values, each an expression of one heap; which are lost, and the value.

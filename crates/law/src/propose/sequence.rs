@@ -4,6 +4,8 @@ use crate::verdict::Repeats;
 
 /// A period is believed that is seen so many times.
 const LEAST_ROUNDS: usize = 3;
+/// What comes before an end of all lost numbers is at most such a part of the table.
+const LEAST_BEYOND: usize = 4;
 /// The longest list of numbers that is written.
 const MOST_NUMBERS: usize = 40;
 
@@ -45,6 +47,10 @@ pub(crate) fn lost(name: &str, is_lost: &[bool]) -> Option<String> {
     let fewer: Vec<usize> = before
         .filter(|number| !is_lost[*number] && is_in(number))
         .collect();
+    // Numbers that grow would seem to have an end, wherever the table has one.
+    if core.is_none() && preperiod * LEAST_BEYOND > is_lost.len() {
+        return None;
+    }
     except(name, core, &more, &fewer)
 }
 

@@ -53,10 +53,67 @@ impl Table {
         }
     }
 
+    /// The names with commas between them.
+    pub(crate) fn listed(&self) -> String {
+        let names: Vec<&str> = self.names.iter().map(|name| bare(name)).collect();
+        names.join(", ")
+    }
+
+    /// The same positions by other numbers: less the least of all, or what is left when pairs or threes are counted.
+    pub(crate) fn views(&self) -> impl Iterator<Item = Self> {
+        let words = self.rows.iter().flat_map(|row| &row.words);
+        let least = words.min().copied().unwrap_or(0);
+        let shifts = [
+            (least, 1),
+            (0, 2),
+            (least, 2),
+            (least - 1, 2),
+            (0, 3),
+            (least, 3),
+        ];
+        let is_new = move |it: &(i64, i64)| *it != (0, 1);
+        let all = shifts.into_iter().filter(is_new);
+        all.map(|(shift, divisor)| self.seen_as(shift, divisor))
+    }
+
+    /// Each number less `shift`, divided by `divisor`.
+    fn seen_as(&self, shift: i64, divisor: i64) -> Self {
+        let name = |name: &String| {
+            let shifted = match shift {
+                0 => name.clone(),
+                1.. => format!("({name} - {shift})"),
+                _ => format!("({name} + {})", -shift),
+            };
+            match divisor {
+                1 => shifted,
+                _ => format!("({shifted} // {divisor})"),
+            }
+        };
+        let row = |row: &Row| Row {
+            words: row
+                .words
+                .iter()
+                .map(|word| (word - shift).div_euclid(divisor))
+                .collect(),
+            ..*row
+        };
+        Self {
+            names: self.names.iter().map(name).collect(),
+            rows: self.rows.iter().map(row).collect(),
+            ..*self
+        }
+    }
+
     /// Outcomes and values of the only heap from 0 on; `None` where there are several heaps, or heaps are left out.
     pub(crate) fn sequence(&self) -> Option<Vec<&Row>> {
         let is_sequence =
             self.names.len() == 1 && (0..).zip(&self.rows).all(|(heap, row)| row.words == [heap]);
         is_sequence.then(|| self.rows.iter().collect())
     }
+}
+
+/// An expression where it needs no brackets.
+pub(crate) fn bare(text: &str) -> &str {
+    let inner = text.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
+    inner.unwrap_or(text)
 }

@@ -160,10 +160,157 @@ fn partners_by_the_golden_section() {
     );
     check(
         "a, b",
+        &wythoff(5),
+        "unordered = true",
+        "lost = \"abs(a - b) % 5 == 0 and min(a, b) == (-3 * (abs(a - b) // 5) + isqrt(29 * (abs(a - b) // 5) ** 2)) // 2\": agrees",
+    );
+    check(
+        "a, b",
         &wythoff(3),
         "unordered = true",
         "lost = \"abs(a - b) % 3 == 0 and min(a, b) == (-1 * (abs(a - b) // 3) + isqrt(13 * (abs(a - b) // 3) ** 2)) // 2\": agrees",
     );
+}
+
+#[test]
+fn lost_numbers_that_grow() {
+    let most = |most: &str| format!("\"n - k for k in range(1, {most} + 1)\"");
+    let half = most("n // 2");
+    check("n", &half, "", "lost = \"(n + 1) & n == 0\": proved");
+    let misere = "lost = \"n + 1 == 3 * ((n + 1) & -(n + 1))\": proved";
+    check("n", &half, "stuck = \"next\"", misere);
+    let more = "lost = \"(n + 2) & (n + 1) == 0\": proved";
+    check("n", &most("(n + 1) // 2"), "", more);
+    // Other factors, and two sequences in turn, as far as numbers have 64 bits; powers of four by their binary digits.
+    let thirds = most("2 * n // 3");
+    let powers = "lost = \"any(2 * n + 1 == 3 ** i for i in range(40))\": agrees";
+    check("n", &thirds, "", powers);
+    let misere = "lost = \"any(2 * n + 1 == 5 * 3 ** i for i in range(39))\": agrees";
+    check("n", &thirds, "stuck = \"next\"", misere);
+    let quarters = "lost = \"(3 * n + 2) & (3 * n + 1) == 0\": proved";
+    check("n", &most("(3 * n + 1) // 4"), "", quarters);
+    let even = "\"n - 2 * k for k in range(1, n // 4 + 1)\"";
+    let two = "lost = \"any(n + 2 == 2 ** i or n + 1 == 2 ** i for i in range(63))\": agrees";
+    check("n", even, "", two);
+    // From any other number to one of the sequence.
+    let part = |more: &str| {
+        let part = |number: &str| format!("{number} == zeckendorf({number}{more})");
+        let row = format!(
+            "n - k for k in range(1, n) if {} and not {}",
+            part("n - k"),
+            part("n")
+        );
+        proposed(&format!(
+            "position = \"n\"\nmoves = [\"{row}\"]\nstart = \"0 <= n <= 90\""
+        ))
+    };
+    assert_eq!(part(""), ["lost = \"n == zeckendorf(n)\": proved"]);
+    assert_eq!(part(", 3"), ["lost = \"n == zeckendorf(n, 3)\": agrees"]);
+    // One lost number is no sequence.
+    let found = proposed(
+        "position = \"n\"\nmoves = [\"n - k for k in range(1, n) if gcd(n, k) == 1\"]\nstart = \"1 <= n <= 100\"",
+    );
+    assert_eq!(found, ["lost = \"n == 1\": agrees"]);
+}
+
+#[test]
+fn the_last_digit_that_is_not_zero() {
+    let third = "\"n - 1 if n > 0\", \"n - 2 if n > 1\", \"n // 3\"";
+    let law = "any(n % 3 ** i == 0 and n // 3 ** i % 3 != 0 for i in range(1, 40, 2)) or n == 0";
+    check("n", third, "", &format!("lost = \"{law}\": agrees"));
+}
+
+#[test]
+fn known_games_moved_on_or_doubled() {
+    let proved = |law: &str| format!("lost = \"{law}\": proved");
+    // The last stone is never taken.
+    let few = "\"n - k for k in (1, 2, 5) if k < n\"";
+    check("n", few, "", &proved("(n - 1) % 3 == 0"));
+    let mark = "\"n - 1 if n > 1\", \"(n + 1) // 2\"";
+    let law = "((n - 1) & -(n - 1)) % 3 == 2 or (n - 1) == 0";
+    let start = "start = \"1 <= n <= 40\"";
+    let text = format!("position = \"n\"\nmoves = [{mark}]\n{start}");
+    assert_eq!(proposed(&text)[0], proved(law));
+    // Wythoff's game in pairs of stones, and Moore's game down to heaps of one.
+    let pairs = "\"x -> x - 2 * k for k in range(1, x // 2 + 1)\", \"a - 2 * k, b - 2 * k for k in range(1, min(a, b) // 2 + 1)\"";
+    let golden = "lost = \"min(a // 2, b // 2) == (abs((a // 2) - (b // 2)) + isqrt(5 * ((a // 2) - (b // 2)) ** 2)) // 2\"";
+    check("a, b", pairs, "", &format!("{golden}: agrees"));
+    let moore = "\"x -> x - k for k in range(1, x)\", \"x, y -> x - k, y - l for k in range(1, x) for l in range(1, y)\"";
+    let heaps = "a - 1, b - 1, c - 1, d - 1";
+    let law =
+        format!("all(sum(x >> i & 1 for x in ({heaps})) % 3 == 0 for i in range(max({heaps})))");
+    let agrees = format!("lost = \"{law}\": agrees");
+    check("a, b, c, d", moore, "", &agrees);
+}
+
+#[test]
+fn partners_by_other_factors() {
+    let diagonal = "\"a - k, b - k for k in range(1, min(a, b) + 1)\"";
+    let even = "\"x -> x - 2 * k for k in range(1, x // 2 + 1)\"";
+    check(
+        "a, b",
+        &format!("{even}, {diagonal}"),
+        "",
+        "lost = \"min(a, b) == isqrt(2 * abs(a - b) ** 2) // 2\": agrees",
+    );
+}
+
+#[test]
+fn a_bound_of_the_ratio() {
+    let euclid = "\"a - k * b, b for k in range(1, a + 1) if b > 0 and k * b <= a\", \"a, b - k * a for k in range(1, b + 1) if a > 0 and k * a <= b\"";
+    let law =
+        "min(a, b) == 0 or a != b and max(a, b) <= (min(a, b) + isqrt(5 * min(a, b) ** 2)) // 2";
+    check("a, b", euclid, "", &format!("lost = \"{law}\": agrees"));
+}
+
+#[test]
+fn small_positions_may_be_others() {
+    let two = "\"x, y -> x - k, y - l for k in range(1, x + 1) for l in range(1, y + 1)\"";
+    check(
+        "a, b, c",
+        &format!("{NIM}, {two}"),
+        "stuck = \"next\"",
+        "lost = \"a == b == c if max(a, b, c) > 1 else min(a, b, c) == 0 and max(a, b, c) == 1 and a + b + c == 1\": proved",
+    );
+
+    let diagonal = "\"a - k, b - k for k in range(1, min(a, b) + 1)\"";
+    let golden = "min(a, b) == (abs(a - b) + isqrt(5 * (a - b) ** 2)) // 2";
+    for more in ["stuck = \"next\"", "stuck = \"next\"\nunordered = true"] {
+        check(
+            "a, b",
+            &format!("{NIM}, {diagonal}"),
+            more,
+            &format!(
+                "lost = \"{golden} if max(a, b) > 2 else min(a, b) == 0 and max(a, b) == 1 or a == b == 2\": proved"
+            ),
+        );
+    }
+}
+
+#[test]
+fn wythoffs_kin_with_other_diagonals() {
+    let golden = |lesser: &str| format!("{lesser} == (abs(a - b) + isqrt(5 * (a - b) ** 2)) // 2");
+    let diagonal = |condition: &str| {
+        format!("{NIM}, \"a - k, b - k for k in range(1, min(a, b) + 1) if {condition}\"")
+    };
+    // Added moves of longer steps that change nothing.
+    let added = "\"a - 2, b - 4 if a >= 2 and b >= 4\", \"a - 4, b - 2 if a >= 4 and b >= 2\"";
+    let rows = format!("{}, {added}", diagonal("k > 0"));
+    let plain = format!("lost = \"{}\": proved", golden("min(a, b)"));
+    check("a, b", &rows, "", &plain);
+    // No diagonal move to the corner: all but that is moved on by one.
+    let moved = format!(
+        "lost = \"{} if max(a, b) > 0 else a == b == 0\": proved",
+        golden("min(a, b) - 1")
+    );
+    check("a, b", &diagonal("k < max(a, b)"), "", &moved);
+    let short = "lost = \"a // 3 == b // 3 and (a + b) % 3 == 0\": proved";
+    check("a, b", &diagonal("k <= 2"), "", short);
+    let odd = "lost = \"(a + 1) // 2 == (b + 1) // 2 and (a + b) % 2 == 1 if max(a, b) > 0 else a == b == 0\": proved";
+    check("a, b", &diagonal("k % 2 == 1"), "", odd);
+    // Of these no law is known, and none is told.
+    check("a, b", &diagonal("k % 2 == 0"), "", "");
+    check("a, b", &diagonal("k != 2"), "", "");
 }
 
 #[test]
@@ -183,7 +330,22 @@ fn at_most_a_multiple_of_the_last_taking() {
             "lost = \"n == zeckendorf(n) if last == 0 else n == 0 or zeckendorf(n) > 2 * last\": proved"
         ]
     );
-    assert_eq!(found("3"), [""; 0]);
+    for times in 3..=9 {
+        let part = format!("zeckendorf(n, {times})");
+        let law = format!("n == {part} if last == 0 else n == 0 or {part} > {times} * last");
+        assert_eq!(
+            found(&times.to_string()),
+            [format!("lost = \"{law}\": proved")]
+        );
+    }
+}
+
+#[test]
+fn what_may_be_taken_is_remembered_itself() {
+    let found = proposed(
+        "position = \"n; lim\"\nmoves = [\"n - k; 2 * k for k in range(1, min(n, lim) + 1)\"]\nstart = \"1 <= n <= 40, lim == n - 1\"",
+    );
+    assert_eq!(found, ["lost = \"n == 0 or zeckendorf(n) > lim\": proved"]);
 }
 
 #[test]
@@ -203,6 +365,139 @@ fn a_period_is_proposed_where_heaps_have_no_names() {
         found("\"x -> p, x - p for p in range(1, (x + 1) // 2)\""),
         [""; 0]
     );
+}
+
+#[test]
+fn any_number_of_heaps() {
+    let one = "x -> x - k for k in range(1, x + 1)";
+    let two = "x, y -> x - k, y - l for k in range(1, x + 1) for l in range(1, y + 1)";
+    let game = |rows: &[&str], more: &str| {
+        let rows: Vec<String> = rows.iter().map(|row| format!("\"{row}\"")).collect();
+        format!(
+            "position = \"heaps...\"\nmoves = [{}]\nstart = \"a, b, c for a in range(5) for b in range(5) for c in range(5)\"\n{more}",
+            rows.join(", ")
+        )
+    };
+    let law = |modulus: i64| {
+        format!(
+            "lost = \"all(sum(x >> i & 1 for x in heaps) % {modulus} == 0 for i in range(sum(heaps)))\""
+        )
+    };
+    let found = proposed(&game(&[one], ""));
+    assert_eq!(found[0], format!("{}: proved", law(2)));
+    let found = proposed(&game(&[one, two], ""));
+    assert_eq!(found, [format!("{}: proved", law(3))]);
+    let ruling = |rows: &[&str], more: &str, law: &str| {
+        crate::tests::ruling(&format!("{}\n[[law]]\n{law}\n", game(rows, more)))
+    };
+    assert_eq!(ruling(&[two, one], "", &law(3)), "proved any-heaps");
+    // What differs only beyond the table is no proof; nor do two heaps alone, or another law, have it.
+    let agrees = |found: String| assert!(found.starts_with("agrees"), "{found}");
+    agrees(ruling(&[&format!("{one} if k != 50"), two], "", &law(3)));
+    agrees(ruling(
+        &[one, &format!("{two} if k + l != 50")],
+        "",
+        &law(3),
+    ));
+    agrees(ruling(
+        &[one, two],
+        "",
+        &law(3).replace("sum(heaps)))", "4))"),
+    ));
+    for (rows, more, modulus) in [
+        (&[one, two][..], "", 2),
+        (&[two], "", 3),
+        (&[one], "stuck = \"next\"", 2),
+    ] {
+        let found = ruling(rows, more, &law(modulus));
+        assert!(found.starts_with("refuted"), "{found}");
+    }
+}
+
+#[test]
+fn any_number_of_heaps_in_a_line() {
+    let steps = [
+        "replace(s, 0, s[0] - k) for k in range(1, s[0] + 1)",
+        "replace(replace(s, i, s[i] - k), i - 1, s[i - 1] + k) for i in range(1, len(s)) for k in range(1, s[i] + 1)",
+    ];
+    let from_below = "replace(replace(s, i + 1, p), i, s[i] + s[i + 1] - p) for i in range(len(s) - 1) for p in range(s[i + 1])";
+    let pieces = "replace(s, i, s[i] - k) for i in range(len(s)) for k in range(1, s[i] - (s[i - 1] if i > 0 else 0))";
+    let to_cells = "replace(s, i, c) for i in range(len(s)) for c in range(s[i - 1] + 1 if i > 0 else 0, s[i])";
+    let heaps = "replace(s, i, s[i] - k) for i in range(len(s)) for k in range(1, s[i] + 1)";
+    let any =
+        "(a, b, c, d) for a in range(4) for b in range(4) for c in range(4) for d in range(4)";
+    let strip = "(a, b, c) for a in range(1, 8) for b in range(a + 1, 9) for c in range(b + 1, 10)";
+    let game = |rows: &[&str], start: &str| {
+        let rows: Vec<String> = rows.iter().map(|row| format!("\"{row}\"")).collect();
+        let rows = rows.join(", ");
+        format!("position = \"s\"\nmoves = [{rows}]\nstart = \"{start}\"\n")
+    };
+    let law = |of: &str| format!("lost = \"all(sum({of}) % 2 == 0 for i in range(sum(s)))\"");
+    let every = law("x >> i & 1 for x in s");
+    let odd_steps = law("x >> i & 1 for x in s[::2]");
+    let pairs = |wall: i64| {
+        law(&format!(
+            "s[j] - (s[j - 1] if j > 0 else {}) - 1 >> i & 1 for j in range(len(s) - 1, -1, -2)",
+            wall - 1
+        ))
+    };
+    let ruling = |rows: &[&str], start: &str, law: &str| {
+        crate::tests::ruling(&format!("{}[[law]]\n{law}\n", game(rows, start)))
+    };
+    for (rows, start, law, method) in [
+        (&steps[..], any, &odd_steps, "any-steps"),
+        (&[steps[0], from_below], any, &odd_steps, "any-steps"),
+        (&[pieces], strip, &pairs(1), "any-pieces"),
+        (&[to_cells], strip, &pairs(0), "any-pieces"),
+        (&[heaps], any, &every, "any-heaps"),
+    ] {
+        assert_eq!(
+            ruling(rows, start, law),
+            format!("proved {method}"),
+            "{rows:?}"
+        );
+        assert_eq!(
+            proposed(&game(rows, start)).last(),
+            Some(&format!("{law}: proved"))
+        );
+    }
+    // What differs only beyond the table is no proof, and neither has another start, or another law, one.
+    let agrees = |found: String| assert!(found.starts_with("agrees"), "{found}");
+    for (rows, law, start) in [
+        (
+            &[steps[0], &format!("{} if k != 50", steps[1])][..],
+            &odd_steps,
+            any,
+        ),
+        (
+            &[steps[0], &format!("{} if i != 9", steps[1])],
+            &odd_steps,
+            any,
+        ),
+        (
+            &[steps[0], &format!("{} if len(s) != 9", steps[1])],
+            &odd_steps,
+            any,
+        ),
+        (&[&format!("{pieces} if s[i] < 50")], &pairs(1), strip),
+        (&[&format!("{pieces} if sum(s) < 500")], &pairs(1), strip),
+        (
+            &[steps[0], steps[1]],
+            &odd_steps.replace("sum(s)))", "8))"),
+            any,
+        ),
+    ] {
+        agrees(ruling(rows, start, law));
+    }
+    let unordered = ruling(
+        &[pieces],
+        "(a, b) for a in range(1, 5) for b in range(1, 5)",
+        &pairs(1),
+    );
+    assert!(!unordered.starts_with("proved"), "{unordered}");
+    let round = steps[1].replace("range(1,", "range(");
+    let round = ruling(&[&round, steps[0]], any, &odd_steps);
+    assert!(!round.starts_with("proved"), "{round}");
 }
 
 #[test]
@@ -231,10 +526,12 @@ fn check_proposed(count: u64) {
             .map(|_| {
                 let (k, m) = (few(&mut random), 2 + random.below(3));
                 let list = amounts(&mut random);
-                match (one, random.below(5)) {
+                match (one, random.below(7)) {
                     (true, 0) => format!("\"n - {k} if n >= {k} and n % {m} != 0\""),
                     (true, 1) => format!("\"n // {m}\""),
                     (true, 2) => format!("\"n - k for k in range(1, n + 1) if k not in ({list})\""),
+                    (true, 3) => format!("\"n - k for k in range(1, {k} * n // {} + 1)\"", k + m),
+                    (true, 4) => format!("\"n - k for k in ({list}) if k < n\""),
                     (true, _) => format!("\"n - k for k in ({list}) if k <= n\""),
                     (false, 0) => "\"x -> x - k for k in range(1, x + 1)\"".to_owned(),
                     (false, 1) => format!("\"a - {k}, b - {m} if a >= {k} and b >= {m}\""),
@@ -242,6 +539,8 @@ fn check_proposed(count: u64) {
                         format!("\"a + {k}, b - {m} if b >= {m}\", \"a - 1, b if a > 0\"")
                     }
                     (false, 3) => "\"a - k, b - k for k in range(1, min(a, b) + 1)\"".to_owned(),
+                    (false, 4) => format!("\"x -> x - {m} * k for k in range(1, x // {m} + 1)\""),
+                    (false, 5) => "\"x -> x - k for k in range(1, x)\"".to_owned(),
                     (false, _) => format!("\"x -> x - k for k in ({list}) if k <= x\""),
                 }
             })
