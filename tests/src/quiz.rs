@@ -1,8 +1,11 @@
-//! Sets of variants as questions for learning platforms, read by programs that are not ours and compared with the key.
+//! What learning platforms are given, read by programs that are not ours: sets of variants as questions, compared with the key, and
+//! the manifests of packages.
 
 use crate::python::{run_script, run_with};
+use base64::prelude::{BASE64_STANDARD, Engine};
 use kruzhok_exam::Variants;
 use kruzhok_page::worksheet;
+use kruzhok_scorm::Edition;
 use kruzhok_task::Worksheet;
 use kruzhok_words::Language;
 use kruzhok_worker::variant_reports;
@@ -177,5 +180,51 @@ fn gift_is_read_and_has_the_key() {
                 assert_eq!(feedback, words(&variant.reasons[index]));
             }
         }
+    }
+}
+
+#[test]
+#[ignore = "reads manifests with npm's xmllint-wasm: cargo xtask test"]
+fn scorm_manifests_are_as_the_schema_wants_them() {
+    let tool = |name| env::var(name).expect("`cargo xtask test` names the file of a tool");
+    let page = "<script type=\"text/plain\" id=\"kruzhok-1a2b.js\"></script>";
+    let package = |(address, title): (&str, &str), edition| {
+        let package = kruzhok_scorm::package(page, address, title, edition);
+        BASE64_STANDARD.encode(package.expect("it is the page"))
+    };
+    let long = "Камни ".repeat(60);
+    let packages = [
+        ("v=1&game=demo-2024&exercise=answer", "Камни & <квадраты>"),
+        ("v=1&exercise=answer.move~60&rules=\"'&amp;", "]]> \u{1}\"'"),
+        ("", ""),
+        ("v=1&exercise=law", long.as_str()),
+    ];
+    let tools = ["XMLLINT", "SCORM_SCHEMA"].map(tool);
+    let [xmllint, schema] = tools.each_ref().map(String::as_str);
+    let later_schema = schema
+        .replace("scorm12edition", "scorm20043rdedition")
+        .replace("imscp_rootv1p1p2", "imscp_v1p1");
+    let editions = [
+        (
+            Edition::Scorm12,
+            schema,
+            "http://www.imsproject.org/xsd/imscp_rootv1p1p2",
+            "http://www.adlnet.org/xsd/adlcp_rootv1p2",
+        ),
+        (
+            Edition::Scorm2004,
+            &later_schema,
+            "http://www.imsglobal.org/xsd/imscp_v1p1",
+            "http://www.adlnet.org/xsd/adlcp_v1p3",
+        ),
+    ];
+    for (edition, schema, packaging, platform) in editions {
+        let wrong = run_with(
+            "node",
+            "manifest.cjs",
+            &[xmllint, schema, packaging, platform],
+            &packages.map(|it| package(it, edition)),
+        );
+        assert_eq!(wrong, ["\n"; 4], "{edition:?}");
     }
 }

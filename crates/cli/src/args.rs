@@ -6,6 +6,7 @@ use clap::builder::RangedU64ValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Id, value_parser};
+use kruzhok_scorm::Edition;
 use kruzhok_solver::{SolveOptions, SumsPolicy};
 use kruzhok_words::{Language, say};
 use std::num::NonZero;
@@ -68,6 +69,8 @@ pub(crate) struct PackageOptions {
     pub(crate) page: Option<String>,
     /// The fields of an address that make the exercise.
     pub(crate) fields: String,
+    /// The edition of the standard.
+    pub(crate) edition: Edition,
 }
 
 /// How many variants `variants` makes, and how it prints them.
@@ -163,7 +166,7 @@ const COMMANDS: [(&str, Command, &[&str]); 10] = [
         "scorm",
         Command::Scorm,
         &[
-            "output", "page", "exercise", "attempts", "no-hints", "variant",
+            "output", "page", "exercise", "attempts", "no-hints", "variant", "format",
         ],
     ),
     ("python", Command::Python, &["limit"]),
@@ -389,11 +392,15 @@ impl PackageOptions {
         if let Some(number) = matches.remove_one::<String>("variant") {
             fields += &format!("&variant={number}");
         }
+        let format = matches.remove_one::<String>("format");
+        let formats = Edition::ALL.map(|it| (it.code(), it));
+        let edition = format.map(|it| format_of(&it, &formats, "cli-bad-package-format"));
         let output = matches.remove_one("output");
         Ok(Self {
             output: output.ok_or_else(|| error("cli-no-output", &[]))?,
             page: matches.remove_one("page"),
             fields,
+            edition: edition.transpose()?.unwrap_or_default(),
         })
     }
 }
@@ -414,6 +421,10 @@ impl Invocation {
         if let Some(option) = given.find(|option| !is_known(option)) {
             return Err(unknown_option(&name, &format!("--{option}")));
         }
+        let package = match command {
+            Command::Scorm => PackageOptions::of(&mut matches)?,
+            _ => PackageOptions::default(),
+        };
         let mut json = matches.get_flag("json");
         let mut format = FORMATS[0].1;
         let mut set_format = SET_FORMATS[0].1;
@@ -435,10 +446,6 @@ impl Invocation {
             (format, set_format) = (Format::Json, SetFormat::Json);
             law_format = LawFormat::Json;
         }
-        let package = match command {
-            Command::Scorm => PackageOptions::of(&mut matches)?,
-            _ => PackageOptions::default(),
-        };
         Ok(Self {
             command,
             package,
@@ -589,6 +596,10 @@ mod tests {
         check_refused("solve a.toml --count 3", "cli-unknown-option");
         check_refused("scorm a.toml", "cli-no-output");
         check_refused("scorm a.toml -o a.zip --attempts 0", "cli-bad-attempts");
+        check_refused(
+            "scorm a.toml -o a.zip --format 1.3",
+            "cli-bad-package-format",
+        );
     }
 
     #[test]

@@ -5,9 +5,9 @@ use crate::commands::{Printed, read};
 use crate::json;
 use crate::problems::{Failure, write_all};
 use kruzhok_exam::{Values, of_starts};
-use kruzhok_law::{Advice, Limits, Oracle, ProvedAnswers, Ruling, Verdict, check, propose};
+use kruzhok_law::{Advice, Guess, Limits, Oracle, ProvedAnswers, Ruling, Verdict, check, propose};
 use kruzhok_picture::proof_tex;
-use kruzhok_rules::{Claim, Rules};
+use kruzhok_rules::{Claim, Law, Rules};
 use kruzhok_syntax::Problem;
 use kruzhok_words::{Language, say};
 use std::sync::Arc;
@@ -43,7 +43,10 @@ pub(crate) fn law(text: &str, invocation: &Invocation, language: Language) -> Pr
             let program = verdicts.iter().find_map(|it| program(&rules, it));
             program.ok_or_else(|| Failure::refused("no-proved-law"))?
         }
-        _ => verdicts.iter().map(|it| written(it, language)).collect(),
+        _ => verdicts
+            .iter()
+            .map(|it| written(&rules, it, language))
+            .collect(),
     };
     if problems.is_empty() {
         return Ok((output, String::new()));
@@ -123,8 +126,7 @@ fn line_of_answer((id, numbers): &(String, Vec<i64>)) -> String {
 /// A LaTeX file with the laws, what was found of each, and the proofs.
 fn tex(rules: &Rules, verdicts: &[&Verdict], language: Language) -> String {
     let lines = verdicts.iter().flat_map(|verdict| {
-        let law = rules.laws().iter().find(|it| it.id == verdict.id);
-        let claim = law.map(|law| match &law.claim {
+        let claim = law_of(rules, verdict).map(|law| match &law.claim {
             Claim::Period => String::new(),
             Claim::Grundy(_) => format!(" Grundy = `{}`", law.place.text.trim()),
             _ => format!(" `{}`", law.place.text.trim()),
@@ -143,7 +145,7 @@ fn tex(rules: &Rules, verdicts: &[&Verdict], language: Language) -> String {
 
 /// A Python program that answers by a law, where it is proved.
 fn program(rules: &Rules, verdict: &Verdict) -> Option<String> {
-    let law = rules.laws().iter().find(|it| it.id == verdict.id)?;
+    let law = law_of(rules, verdict)?;
     kruzhok_law::program(rules, law, verdict)
 }
 
@@ -172,12 +174,23 @@ fn proposals(
     }
     let found = found.iter();
     found
-        .map(|it| named(&it.law.lines().replace("\n", ", "), &it.verdict, language))
+        .map(|it| named(&in_one_line(&it.law), &it.verdict, language))
         .collect()
 }
 
-fn written(verdict: &Verdict, language: Language) -> String {
-    named(&verdict.id, verdict, language)
+fn written(rules: &Rules, verdict: &Verdict, language: Language) -> String {
+    let claim = law_of(rules, verdict).map(|law| in_one_line(&Guess::of(law)));
+    let claim = claim.map(|it| format!(", {it}")).unwrap_or_default();
+    named(&format!("{}{claim}", verdict.id), verdict, language)
+}
+
+fn in_one_line(law: &Guess) -> String {
+    law.lines().replace('\n', ", ")
+}
+
+/// The law that a verdict is about.
+fn law_of<'a>(rules: &'a Rules, verdict: &Verdict) -> Option<&'a Law> {
+    rules.laws().iter().find(|it| it.id == verdict.id)
 }
 
 fn named(name: &str, verdict: &Verdict, language: Language) -> String {

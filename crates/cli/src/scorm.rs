@@ -20,7 +20,7 @@ pub(crate) fn scorm(text: &str, invocation: &Invocation, language: Language) -> 
     let page = std::fs::read_to_string(&file);
     let page = page.map_err(|error| refused("no-page", &file, error.to_string()))?;
     let title = game_title(&rules, language);
-    let package = kruzhok_scorm::package(&page, &address, &title)
+    let package = kruzhok_scorm::package(&page, &address, &title, options.edition)
         .ok_or_else(|| refused("no-page", &file, PAGE.to_owned()))?;
     std::fs::write(&options.output, package).map_err(|error| {
         refused(

@@ -64,7 +64,7 @@ fn laws_have_verdicts() {
         .split("[[law]]\nid = \"divided")
         .next()
         .expect("a text");
-    let expected = "double: refuted by property 2: the law calls `2,4` lost, but a move leads from there to `2,1`, which it calls lost too\n";
+    let expected = "double, lost = \"max(a, b) == 2 * min(a, b)\": refuted by property 2: the law calls `2,4` lost, but a move leads from there to `2,1`, which it calls lost too\n";
     check(&["law", "-"], text, expected);
     assert_eq!(run(&["law", &game("demo-2024")], "").status.code(), Some(1));
 }
@@ -122,7 +122,7 @@ fn a_proved_law_has_its_proof() {
     let lines = printed(&run(&["law", "-"], text));
     assert!(
         lines.contains(
-            "\nperiod: proved: from heap size 0 on, the Grundy values repeat with period 4\n"
+            "\nperiod, period = true: proved: from heap size 0 on, the Grundy values repeat with period 4\n"
         ),
         "{lines}"
     );
@@ -860,6 +860,8 @@ fn a_package_has_the_page_and_the_address_of_the_exercise() {
     let rules =
         "position = \"s\"\nmoves = [\"s + 1\"]\nover = \"s >= 9\"\nstart = \"1 <= s <= 8\"\n";
     let options = [
+        "--format",
+        "2004",
         "--exercise",
         "answer.move~4",
         "--attempts",
@@ -870,7 +872,7 @@ fn a_package_has_the_page_and_the_address_of_the_exercise() {
     check(&[&arguments[..], &options[..]].concat(), rules, "");
     let package = printed_in(&std::fs::read(&zip).expect("the package is there"));
     let address = package
-        .split("id=\"kruzhok-address\">")
+        .split("id=\"kruzhok-address\" data-scorm=\"2004\">")
         .nth(1)
         .expect("an address");
     let address = address.split('<').next().unwrap_or_default();

@@ -36,11 +36,15 @@ pub fn draw(
         growth
             .grow(root)
             .map_err(|problem| DrawError::Problem(Box::new(problem)))?;
-        let smaller = growth.smaller();
+        let [smaller, narrower] = [false, true].map(|is_too_wide| growth.smaller(is_too_wide));
         let drawing = growth.finish(places, spacing);
-        match (smaller, request.room) {
-            (Some(smaller), Some(room)) if !drawing.has_room_in(room) => growth = smaller,
-            _ => break drawing,
+        let Some(room) = request.room.filter(|room| !drawing.has_room_in(*room)) else {
+            break drawing;
+        };
+        let is_too_wide = drawing.width > f64::from(room[0]);
+        match if is_too_wide { narrower } else { smaller } {
+            Some(smaller) => growth = smaller,
+            None => break drawing,
         }
     };
     *places = drawing

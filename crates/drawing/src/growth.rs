@@ -26,6 +26,8 @@ const STANDARD_NODES: usize = 14;
 const CROWD: usize = 14;
 /// Number of those.
 const SHOWN_OF_CROWD: usize = 8;
+/// Where there is no room, a node shows no fewer.
+pub(crate) const LEAST_SHOWN: usize = 2;
 
 /// A subgraph that grows from its root.
 pub(crate) struct GrowingGraph<'a> {
@@ -41,6 +43,8 @@ pub(crate) struct GrowingGraph<'a> {
     node_of_position: HashMap<PositionId, usize>,
     /// The standard opening goes on while the drawing has at most this number of nodes.
     standard_nodes: usize,
+    /// A node with more moves than this is crowded, because there is no room for them.
+    most_moves: usize,
     /// Whether a node stayed closed because the drawing is full.
     is_full: bool,
 }
@@ -96,6 +100,7 @@ impl<'a> GrowingGraph<'a> {
             edges: vec![],
             node_of_position: HashMap::new(),
             standard_nodes: STANDARD_NODES,
+            most_moves: CROWD,
             is_full: false,
         };
         growth.focus = request
@@ -105,13 +110,30 @@ impl<'a> GrowingGraph<'a> {
         growth
     }
 
-    /// The same drawing with fewer nodes, where the request leaves open how many there are and more than the root is open.
-    pub(crate) fn smaller(&self) -> Option<Self> {
+    /// The same drawing with fewer nodes, where the request leaves open how many there are: at first fewer nodes are open,
+    /// then, if the drawing is too wide, fewer moves of a node are drawn.
+    pub(crate) fn smaller(&self, is_too_wide: bool) -> Option<Self> {
         let is_standard = self.request.opening == Opening::Standard && !self.has_strategy();
-        let opened = self.nodes.iter().filter(|node| node.is_open).count();
-        (is_standard && opened > 1).then(|| Self {
-            standard_nodes: self.nodes.len() - 1,
-            ..Self::new(self.solution, self.request)
+        // A toss that is drawn is always open.
+        let is_opened =
+            |node: &&GrownNode| node.is_open && matches!(node.kind, GrownKind::Position);
+        let opened = self.nodes.iter().filter(is_opened).count();
+        let again = Self::new(self.solution, self.request);
+        if is_standard && opened > 1 {
+            return Some(Self {
+                // What counts moves is a node more.
+                standard_nodes: self.standard_nodes.min(self.nodes.len()) - 1,
+                most_moves: self.most_moves,
+                ..again
+            });
+        }
+        let is_of_show = self.request.is_show && matches!(self.request.opening, Opening::Keys(_));
+        let is_narrowed =
+            is_too_wide && (is_standard || is_of_show) && self.most_moves > LEAST_SHOWN;
+        is_narrowed.then(|| Self {
+            standard_nodes: 0,
+            most_moves: self.most_moves - 1,
+            ..again
         })
     }
 
@@ -274,7 +296,7 @@ impl<'a> GrowingGraph<'a> {
         let all = moves.len();
         let most = match self.is_wide(node) {
             true => NODE_LIMIT.saturating_sub(self.nodes.len() + 2),
-            false if all > CROWD => SHOWN_OF_CROWD,
+            false if all > self.most_moves => self.most_moves.min(SHOWN_OF_CROWD),
             false => all,
         };
         if all > most {
@@ -491,7 +513,12 @@ impl<'a> GrowingGraph<'a> {
             Arrangement::Line => match self.heaps::<1>() {
                 Some(numbers) => {
                     let numbers: Vec<i64> = numbers.into_iter().map(|[number]| number).collect();
-                    number_line(&graph, &numbers, spacing)
+                    // The fewer pixels, the more of a line is seen; arcs need none between its nodes.
+                    let narrow = Spacing {
+                        node_px: 16.0,
+                        ..spacing
+                    };
+                    number_line(&graph, &numbers, narrow)
                 }
                 None => layered(&graph, spacing),
             },

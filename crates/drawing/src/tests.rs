@@ -1,5 +1,6 @@
 //! What shows of small games.
 
+use crate::growth::LEAST_SHOWN;
 use crate::{Places, draw};
 use kruzhok_picture::{
     Arrangement, Drawing, GraphRequest, NodeKind, Opening, Refuted, Selection, Standing,
@@ -284,4 +285,68 @@ fn what_opens_at_first_has_room_where_it_is_seen() {
         ..request("5")
     };
     assert!(!drawn(DEMO, &request).has_room_in([10, 10]));
+}
+
+#[test]
+fn what_is_opened_before_a_class_has_room_there() {
+    const NIM: &str = "position = \"a, b, c\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"a == 3, b == 4, c == 5\"";
+    let [width, height] = [700, 2_000];
+    let request = |opening: Opening, is_show: bool, is_blind: bool| GraphRequest {
+        room: Some([width, height]),
+        opening,
+        is_show,
+        is_blind,
+        ..request("3,4,5")
+    };
+    let open = |keys: &[&str]| Opening::Keys(keys.iter().map(|it| (*it).to_owned()).collect());
+    // At first as many moves of the root as have room, among them the one that wins, and a count of the others.
+    let first = drawn(NIM, &request(Opening::Standard, false, false));
+    assert!(first.has_room_in([width, height]));
+    assert!(first.nodes.iter().any(|node| node.position == "1,4,5"));
+    assert!(
+        first
+            .nodes
+            .iter()
+            .any(|node| matches!(node.kind, NodeKind::Rest(_)))
+    );
+    // What was opened in a show has room too, whoever wins there: moves that do not are counted, those that are open are not.
+    let keys = ["3,4,5", "1,4,5", "0,4,5"];
+    let all = drawn(NIM, &request(open(&keys), false, false));
+    assert!(!all.has_room_in([width, height]));
+    for is_blind in [false, true] {
+        let shown = drawn(NIM, &request(open(&keys), true, is_blind));
+        assert!(shown.has_room_in([width, height]));
+        for position in keys {
+            let from = shown
+                .nodes
+                .iter()
+                .position(|node| node.position == position);
+            let moves = shown
+                .edges
+                .iter()
+                .filter(|edge| Some(edge.from) == from)
+                .count();
+            assert!(moves > LEAST_SHOWN, "{position}: {moves}, one counts");
+        }
+    }
+    // However many moves there are, an end is found.
+    const CROWDED: &str = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"a == 15, b == 15\"";
+    for width in [5_000, 900, 400, 1] {
+        let request = GraphRequest {
+            room: Some([width, 300]),
+            ..GraphRequest::new("15,15".to_owned())
+        };
+        let drawing = drawn(CROWDED, &request);
+        assert!(
+            drawing.has_room_in([width, 300]) || drawing.nodes.len() == LEAST_SHOWN + 2,
+            "{width}"
+        );
+    }
+    // With tosses, which are drawn with their position, too.
+    const TOSSED: &str = "position = \"n\"\nmoves = [{ chance = [[0.5, \"n - 2 if n > 1\"], [0.5, \"n - 1 if n > 1\"]], name = \"toss\" }, \"n - 1 if n > 0\"]\nstart = \"n == 6\"";
+    let request = GraphRequest {
+        room: Some([1, 1]),
+        ..GraphRequest::new("6".to_owned())
+    };
+    assert!(drawn(TOSSED, &request).nodes.len() > 2);
 }

@@ -24,6 +24,9 @@ pub struct GraphRequest {
     /// Width and height of the place where it is seen, in pixels of the drawing at the least scale that can be read:
     /// the standard opening opens no more than has room there.
     pub room: Option<[u32; 2]>,
+    /// Whether it is before a class, which nobody moves about: what was opened has room in width there too, and of a node
+    /// with many moves as many are only counted as that needs.
+    pub is_show: bool,
     /// Whether who wins is to be found out: then it decides nothing of where nodes stand and of which are drawn.
     pub is_blind: bool,
     /// A move that is refuted: its node and the play after it are drawn, whatever else is open.
@@ -101,6 +104,7 @@ impl GraphRequest {
             opening: Opening::Standard,
             focus: None,
             room: None,
+            is_show: false,
             is_blind: false,
             refuted: None,
         }

@@ -44,6 +44,16 @@ impl Standing {
             Self::Drawn | Self::Undecided | Self::Chance { .. } => None,
         }
     }
+
+    /// The chance that the player to move wins, from 0 to 1; half where nobody wins, or nobody knows who.
+    pub fn worth(self) -> f64 {
+        match self {
+            Self::Won(_) => 1.0,
+            Self::Lost(_) => 0.0,
+            Self::Drawn | Self::Undecided => 0.5,
+            Self::Chance { probability, .. } => probability,
+        }
+    }
 }
 
 /// What a position remembers of the play before it.

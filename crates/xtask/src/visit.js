@@ -98,5 +98,7 @@
     });
     frame.dispatchEvent(new WheelEvent("wheel", { bubbles: true, cancelable: true, ctrlKey: true, deltaY: 10 }));
     frame.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, key: "ArrowDown" }));
+    // A page that is left may load nothing any more, and it has an address to be written now.
+    dispatchEvent(new PageTransitionEvent("pagehide"));
   }
 })();
