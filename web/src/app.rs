@@ -443,10 +443,11 @@ impl App {
                 name,
                 address,
                 title,
+                edition,
             } => {
                 let link = ctx.link().clone();
                 spawn_local(async move {
-                    if !files::save_package(&name, &address, &title).await {
+                    if !files::save_package(&name, &address, &title, edition).await {
                         link.send_message(Some(Msg::Save(SaveMsg::PackageRefused)));
                     }
                 });
@@ -605,15 +606,19 @@ fn mark_document(view: &View) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else {
         return;
     };
-    document.set_title(&view.document_title);
+    if document.title() != view.document_title {
+        document.set_title(&view.document_title);
+    }
     if let Some(root) = document.document_element() {
         for (name, value) in [
             ("lang", view.language.as_str()),
             ("data-theme", view.theme.code()),
             ("data-show", if view.is_show { "on" } else { "off" }),
         ] {
-            // Fails only for names that are no attributes.
-            let _ = root.set_attribute(name, value);
+            if root.get_attribute(name).as_deref() != Some(value) {
+                // Fails only for names that are no attributes.
+                let _ = root.set_attribute(name, value);
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::boot;
 use gloo::timers::callback::Timeout;
+use kruzhok_scorm::Edition;
 use std::cell::RefCell;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -27,9 +28,9 @@ pub(crate) fn save_text(name: &str, text: &str) {
 }
 
 /// Gives the visitor the page as a package that opens at an address; whether that could be made.
-pub(crate) async fn save_package(name: &str, address: &str, title: &str) -> bool {
+pub(crate) async fn save_package(name: &str, address: &str, title: &str, edition: Edition) -> bool {
     let page = boot::text("page").await.ok();
-    let package = page.and_then(|page| kruzhok_scorm::package(&page, address, title));
+    let package = page.and_then(|page| kruzhok_scorm::package(&page, address, title, edition));
     let parts = package.map(|it| js_sys::Array::of1(&js_sys::Uint8Array::from(&it[..])));
     let blob = parts.and_then(|parts| Blob::new_with_u8_array_sequence(&parts).ok());
     blob.iter().for_each(|blob| save(name, blob));

@@ -15,6 +15,23 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, Path2d};
 /// A larger drawing than this is painted.
 pub(crate) const MOST_ELEMENTS: usize = 200;
 
+/// A number of hidden moves is touched within this, in the drawing's units; most of its node is left to the node.
+pub(crate) const BADGE_TOUCH_PX: f64 = 32.0;
+
+/// Where the number of a closed node's moves stands from the middle of its node: at the lower right.
+pub(crate) fn badge_offset(node: &NodeView) -> [f64; 2] {
+    [node.width / 2.0 - 4.0, node.height / 2.0 - 2.0]
+}
+
+/// How wide the number of a closed node's moves is, in the drawing's units.
+pub(crate) fn badge_width(count: &str) -> f64 {
+    if count.chars().count() > 2 {
+        29.0
+    } else {
+        22.0
+    }
+}
+
 /// Sizes of texts, in CSS pixels at natural size, as in the style sheet.
 const POSITION_PX: f64 = 17.0;
 const CAPTION_PX: f64 = 13.0;
@@ -86,17 +103,52 @@ impl Scene {
     }
 
     /// The node at a point of the drawing, with some room around it for a finger.
-    pub(crate) fn node_at(&self, view: &GraphView, x: f64, y: f64, room_px: f64) -> Option<usize> {
+    pub(crate) fn node_at(&self, view: &GraphView, at: [f64; 2], room_px: f64) -> Option<usize> {
+        let touched = |node: &NodeView| Some(bounds_of(node).widened(room_px));
+        self.touched(view, at, room_px, &touched)
+    }
+
+    /// The node whose number of hidden moves stands at a point of the drawing; on a node it belongs to that one alone.
+    pub(crate) fn badge_at(&self, view: &GraphView, at: [f64; 2], scale: f64) -> Option<usize> {
+        if !has_texts(scale) {
+            return None;
+        }
+        let touched = |node: &NodeView| {
+            let width = badge_width(node.closed_count.as_ref()?).max(BADGE_TOUCH_PX);
+            let [right, down] = badge_offset(node);
+            let middle = [node.x + right, node.y + down];
+            Some(Bounds::around(middle, [width, BADGE_TOUCH_PX]))
+        };
+        let found = self.touched(view, at, BADGE_TOUCH_PX, &touched)?;
+        let below = self.node_at(view, at, 0.0);
+        below.is_none_or(|node| node == found).then_some(found)
+    }
+
+    /// Of the nodes that are touched at a point, the nearest: by what takes a touch, which lies within so much room around
+    /// its node.
+    fn touched(
+        &self,
+        view: &GraphView,
+        [x, y]: [f64; 2],
+        room_px: f64,
+        area: &dyn Fn(&NodeView) -> Option<Bounds>,
+    ) -> Option<usize> {
         let point = Bounds::around([x, y], [0.0, 0.0]);
         let near = self
             .nodes
             .iter()
             .filter(|group| group.bounds.widened(room_px).meets(point));
         let members = near.flat_map(|group| &group.members).copied();
-        let touched =
-            members.filter(|&index| bounds_of(&view.nodes[index]).widened(room_px).meets(point));
-        let distance = |&index: &usize| (view.nodes[index].x - x).hypot(view.nodes[index].y - y);
-        touched.min_by(|a, b| distance(a).total_cmp(&distance(b)))
+        let touched = members.filter_map(|index| {
+            let area = area(&view.nodes[index]).filter(|area| area.meets(point))?;
+            let [left, top] = [
+                (area.left + area.right) / 2.0,
+                (area.top + area.bottom) / 2.0,
+            ];
+            Some((index, (left - x).hypot(top - y)))
+        });
+        let nearest = touched.min_by(|a, b| a.1.total_cmp(&b.1));
+        nearest.map(|(index, _)| index)
     }
 
     /// Paints what is in sight.
@@ -105,6 +157,11 @@ impl Scene {
             brush.paint(self, view);
         }
     }
+}
+
+/// Whether positions, and numbers of hidden moves, can be read.
+fn has_texts(scale: f64) -> bool {
+    POSITION_PX * scale >= LEAST_TEXT_PX
 }
 
 fn look_of_node(node: &NodeView) -> Look {
@@ -341,7 +398,7 @@ impl Brush {
         context.set_text_baseline("middle");
         context.set_line_join("round");
         context.set_stroke_style_str(&self.ink.paper);
-        context.set_line_width(7.0);
+        context.set_line_width(9.0);
         let near = scene
             .edges
             .iter()
@@ -391,7 +448,7 @@ impl Brush {
         self.dash(shape.dashes());
         context.stroke_with_path(path);
         self.dash(&[]);
-        if POSITION_PX * self.viewport.scale < LEAST_TEXT_PX {
+        if !has_texts(self.viewport.scale) {
             return;
         }
         context.set_text_align("center");
@@ -410,21 +467,14 @@ impl Brush {
         self.text(&node.note, node, note_y, NOTE_PX, 400, &self.ink.muted);
         if let Some(count) = &node.closed_count {
             let context = &self.context;
-            let (x, y) = (
-                node.x + node.width / 2.0 - 4.0,
-                node.y + node.height / 2.0 - 2.0,
-            );
+            let [right, down] = badge_offset(node);
+            let (x, y) = (node.x + right, node.y + down);
             context.set_fill_style_str(&self.ink.paper);
             context.set_stroke_style_str(&self.ink.pencil);
             context.set_line_width(1.0);
             context.begin_path();
             // The radius is positive.
-            let width = if count.chars().count() > 2 {
-                14.5
-            } else {
-                11.0
-            };
-            let _ = context.ellipse(x, y, width, 8.5, 0.0, 0.0, 2.0 * PI);
+            let _ = context.ellipse(x, y, badge_width(count) / 2.0, 8.5, 0.0, 0.0, 2.0 * PI);
             context.fill();
             context.stroke();
             self.set_font(NOTE_PX, 400);
@@ -517,4 +567,74 @@ fn outline(node: &NodeView, path: &mut String) {
             top + height
         ),
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kruzhok_page::{LegendView, Theme};
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    fn node(x: f64, closed_count: Option<&str>) -> NodeView {
+        NodeView {
+            key: String::new(),
+            position: String::new(),
+            shape: ShapeKind::Blank,
+            x,
+            y: 0.0,
+            width: 60.0,
+            height: 44.0,
+            label: String::new(),
+            caption: String::new(),
+            note: String::new(),
+            closed_count: closed_count.map(str::to_owned),
+            is_cursor: false,
+            is_selected: false,
+            is_faded: false,
+            is_new: false,
+            is_open: None,
+            description: String::new(),
+        }
+    }
+
+    #[wasm_bindgen_test]
+    fn the_number_of_hidden_moves_is_a_target_of_its_own() {
+        let view = GraphView {
+            label: String::new(),
+            help: String::new(),
+            zoom: Default::default(),
+            width: 400.0,
+            height: 100.0,
+            nodes: vec![
+                node(0.0, Some("…2")),
+                node(68.0, None),
+                node(300.0, Some("…12")),
+            ],
+            edges: vec![],
+            cursor: None,
+            legend: LegendView {
+                heading: String::new(),
+                shapes: vec![],
+                signs: vec![],
+            },
+            is_stale: false,
+            is_show: false,
+            theme: Theme::Light,
+        };
+        let scene = Scene::of(&view);
+        let badge = |x, y| scene.badge_at(&view, [x, y], 1.0);
+        // Around the lower right corner, within the node and beyond it.
+        assert_eq!(
+            [badge(26.0, 20.0), badge(20.0, 10.0), badge(330.0, 35.0)],
+            [Some(0), Some(0), Some(2)]
+        );
+        // The middle of its node, and a neighbour without one, are the nodes'.
+        assert_eq!(
+            [badge(0.0, 0.0), badge(40.0, 20.0), badge(94.0, 20.0)],
+            [None; 3]
+        );
+        assert_eq!(scene.node_at(&view, [40.0, 20.0], 0.0), Some(1));
+        // What cannot be read takes no touch.
+        assert_eq!(scene.badge_at(&view, [26.0, 20.0], 0.2), None);
+    }
 }

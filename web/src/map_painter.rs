@@ -990,6 +990,15 @@ impl MapPainter<'_> {
             return;
         }
         let half = width / 2.0;
+        // What is longer stands in its field above the map.
+        let short = |name, sign| {
+            if str::chars(name).nth(3).is_some() {
+                sign
+            } else {
+                name
+            }
+        };
+        let (down, across) = (short(down, "↓"), short(across, "→"));
         self.text(down, left + half / 2.0, top + height * 0.68, half - 2.0);
         self.text(across, left + half * 1.5, top + height * 0.34, half - 2.0);
         context.set_stroke_style_str(&self.ink.line);

@@ -4,7 +4,7 @@ use crate::bounds::Bounds;
 use crate::controls::{icon_button, is_framed};
 use gloo::events::{EventListener, EventListenerOptions};
 use kruzhok_picture::decimal;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -106,6 +106,7 @@ impl PanZoom {
         let size = Rc::clone(&self.size);
         let on_resize = Closure::<dyn Fn()>::new(move || {
             size.set(None);
+            SCALES.set(None);
             on_resize.emit(());
         });
         // Without it the drawing is put once and keeps its place.
@@ -319,22 +320,57 @@ pub(crate) fn zoom_buttons(labels: &[String; 3], zoom: &Callback<f64>, fit: &Cal
 
 /// Pixels of a drawing to a CSS pixel at natural size: the projector theme makes drawings larger, and the show.
 pub(crate) fn natural_scale() -> f64 {
-    size_token("--drawing-scale")
+    scales().natural
 }
 
 /// A drawing that is too large to fit is shown at this scale, where its labels can still be read.
 pub(crate) fn readable_scale() -> f64 {
-    natural_scale() * size_token("--drawing-least")
+    let Scales { natural, least } = scales();
+    natural * least
+}
+
+/// What tokens.css says of the size of drawings.
+#[derive(Clone, Copy)]
+struct Scales {
+    natural: f64,
+    least: f64,
+}
+
+/// What the sizes depend on besides the window's: theme and show, as the document is marked.
+type Marks = [Option<String>; 2];
+
+thread_local! {
+    /// The sizes that were read last, until a frame changes its own. To read them from a page that has just changed, it must
+    /// be laid out.
+    static SCALES: RefCell<Option<(Marks, Scales)>> = const { RefCell::new(None) };
+}
+
+fn scales() -> Scales {
+    let root = web_sys::window().and_then(|window| window.document()?.document_element());
+    let mark = |name| root.as_ref().and_then(|root| root.get_attribute(name));
+    let marks = ["data-theme", "data-show"].map(mark);
+    SCALES.with_borrow_mut(|known| match known {
+        Some((of, scales)) if *of == marks => *scales,
+        _ => {
+            let token = |name| {
+                root.as_ref()
+                    .and_then(|root| token(root, name))
+                    .unwrap_or(1.0)
+            };
+            let scales = Scales {
+                natural: token("--drawing-scale"),
+                least: token("--drawing-least"),
+            };
+            *known = Some((marks, scales));
+            scales
+        }
+    })
 }
 
 /// A number among the sizes of tokens.css.
-fn size_token(name: &str) -> f64 {
-    let size = web_sys::window().and_then(|window| {
-        let root = window.document()?.document_element()?;
-        let style = window.get_computed_style(&root).ok()??;
-        decimal(style.get_property_value(name).ok()?.trim())
-    });
-    size.unwrap_or(1.0)
+fn token(root: &Element, name: &str) -> Option<f64> {
+    let style = web_sys::window()?.get_computed_style(root).ok()??;
+    decimal(style.get_property_value(name).ok()?.trim())
 }
 
 /// How far a span must move to be between two borders; where it does not fit, its beginning is.

@@ -38,6 +38,7 @@ use crate::task::{Refusal, TaskState};
 use crate::variants::VariantsMsg;
 use crate::variants::VariantsState;
 use kruzhok_rules::Rules;
+use kruzhok_scorm::Edition;
 use kruzhok_wire::{Fault, JobId, Progress, Reply, Report, Request};
 use kruzhok_words::Language;
 use std::rc::Rc;
@@ -153,6 +154,8 @@ pub enum Effect {
         address: String,
         /// What it is called on the platform.
         title: String,
+        /// The edition of the standard.
+        edition: Edition,
     },
     /// Say `KeptRead` with what is kept on this device, if anything can be kept there.
     ReadKept,

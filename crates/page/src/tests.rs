@@ -1171,6 +1171,88 @@ fn one_heap_is_a_strip_whose_columns_are_remainders() {
 }
 
 #[test]
+fn expressions_are_axes_and_a_cell_may_have_several_positions() {
+    let mut desk = map_of(NIM);
+    let type_in = |desk: &mut Desk, axis: usize, text: &str| {
+        desk.send(Msg::Map(MapMsg::MeasureTyped(axis, text.to_owned())));
+    };
+    type_in(&mut desk, 0, "b - a");
+    type_in(&mut desk, 1, "min(a, b)");
+    // Lost where both heaps are equal; each other cell of these has one position.
+    assert_eq!(map(&desk), "o../oo./###/ooo/oo./o..");
+    let view = map_view(&desk);
+    assert_eq!(view.corner, ["b - a", "min(a, b)"].map(str::to_owned));
+    assert_eq!(view.row_head(0), "-2");
+    let address = desk.address();
+    assert!(
+        address.contains("down=b-a") || address.contains("down=b%20-%20a"),
+        "{address}"
+    );
+    let again = Desk::open(&format!("#{address}"));
+    assert_eq!(map(&again), map(&desk));
+    // One expression is a strip, and of several positions in a cell it is said how many are lost.
+    type_in(&mut desk, 1, "");
+    type_in(&mut desk, 0, "(a + b) % 2");
+    assert_eq!(captions(&desk, 0).trim_end_matches([' ', '.']), "3/6 ×6");
+    let view = map_view(&desk);
+    assert_eq!(view.cell(0, 0).map(|it| it.shape), Some(ShapeKind::Diamond));
+    assert_eq!(view.cell(0, 1).map(|it| it.shape), Some(ShapeKind::Circle));
+    let told = view.told(0, 0);
+    assert!(
+        told.contains("(a + b) % 2 = 0") && told.contains('6') && told.contains("0,0"),
+        "{told}"
+    );
+    assert!(
+        view.legend
+            .iter()
+            .any(|(shape, _)| *shape == ShapeKind::Diamond)
+    );
+    // The selected position has its cell, and the cursor goes from cell to cell.
+    desk.send(Msg::Map(MapMsg::CellSelected(1)));
+    assert_eq!(map_view(&desk).cursor, Some([0, 1]));
+    desk.send(Msg::Map(MapMsg::CursorMoved(CellStep::Left)));
+    assert_eq!(map_view(&desk).cursor, Some([0, 0]));
+    // What is wrong is said at its field, and the map stays.
+    let before = map(&desk);
+    type_in(&mut desk, 0, "(a + c) % 2");
+    let fields = map_view(&desk).tools.measures.expect("fields").fields;
+    let problem = &fields[0].problems[0];
+    assert_eq!(
+        problem.quote,
+        ("(a + ".to_owned(), "c".to_owned(), ") % 2".to_owned())
+    );
+    assert!(fields[1].problems.is_empty());
+    assert_eq!(map(&desk), before);
+    type_in(&mut desk, 0, "6 // a");
+    assert!(
+        map_view(&desk).note.contains('4'),
+        "{}",
+        map_view(&desk).note
+    );
+    type_in(&mut desk, 0, "");
+    assert_eq!(map_view(&desk).corner, ["a", "b"].map(str::to_owned));
+}
+
+#[test]
+fn expressions_are_axes_of_one_heap_of_a_table_and_of_many_heaps() {
+    let bash = Desk::open("v=1&game=bash&lang=en&view=map&down=n%20%25%204");
+    assert_eq!(map(&bash), "#ooo......");
+    let corner = map_view(&bash).corner;
+    assert_eq!(corner[0], "n % 4");
+    let mut three = map_of(
+        &NIM.replace("a, b", "a, b, c")
+            .replace("b == 3", "b == 3, c == 3"),
+    );
+    three.send(Msg::Map(MapMsg::MeasureTyped(0, "a ^ b ^ c".to_owned())));
+    assert_eq!(map(&three), "#ooo......");
+    let mut any = map_of(
+        "position = \"heaps...\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"3, 3, 2\"\n",
+    );
+    any.send(Msg::Map(MapMsg::MeasureTyped(0, "len(heaps)".to_owned())));
+    assert_eq!(map(&any), "#oxx......");
+}
+
+#[test]
 fn two_heaps_are_a_table() {
     let desk = map_of(NIM);
     assert_eq!(map(&desk), "#ooo/o#oo/oo#o");
@@ -1692,17 +1774,28 @@ fn a_worksheet_tells_nothing_before_its_key() {
     };
     assert!(outlines(sheet).len() < 2, "{:?}", outlines(sheet));
     for view in ["map", "recursion"] {
-        let paper = worksheet(&format!("v=1&game=demo-2024&lang=en&view={view}"));
+        let paper = worksheet(&format!("v=1&game=demo-2024&lang=en&root=63&view={view}"));
         let paper = paper.expect("it is printed");
         let (sheet, key) = paper.split_once("</section>").expect("a key follows");
         assert!(
-            sheet.contains("<svg") && key.contains("<b>19</b> 64"),
+            key.contains("<b>19</b> 64") && !sheet.contains("<b>19</b> 64"),
             "{view}"
         );
-        assert!(!sheet.contains("<b>19</b> 64"));
-        // All values are known on the key, wherever the page stood.
-        let marked = |html: &str| outlines(html).len();
-        assert!(marked(sheet) < 2 && marked(key) > 1, "{view}");
+        if view == "map" {
+            let marked = |html: &str| outlines(html).len();
+            assert!(sheet.contains("<svg") && marked(sheet) < 2 && marked(key) > 1);
+            continue;
+        }
+        // A table of calls; all values are known on the key, wherever the page stood.
+        let call = "<td>1</td><td>move(63, 3)</td><td>Petya</td><td>any 2, ";
+        assert!(sheet.contains(call) && key.contains(call), "{sheet}");
+        // There are no lines for the questions, and these are not asked.
+        assert!(!sheet.contains("paper__line\"") && !sheet.contains("Question 19"));
+        let values = |html: &str| {
+            html.matches("<td>True</td>").count() + html.matches("<td>False</td>").count()
+        };
+        assert_eq!(values(sheet), 0);
+        assert_eq!(values(key), key.matches("<td>move(").count());
     }
     assert_eq!(worksheet("v=1&game=demo-2024&moves=strategy"), None);
     assert_eq!(worksheet("v=1&game=demo-2024&exercise=answer"), None);

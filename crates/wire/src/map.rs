@@ -21,6 +21,8 @@ pub struct MapRequest {
     pub through: Vec<i64>,
     /// How positions without axes are grouped; `None` as suits the game.
     pub grouping: Option<Grouping>,
+    /// Expressions whose values run down and across, in place of all this; one for a strip.
+    pub measures: Vec<String>,
 }
 
 /// How positions without axes are grouped.
@@ -51,6 +53,8 @@ pub struct MapReport {
     pub asked: u32,
     /// How many cells have a position.
     pub position_count: usize,
+    /// How many positions have no cell, since an expression has no value there.
+    pub without_value: usize,
     /// Whether the greatest values are left out, since there would be too many cells.
     pub is_cropped: bool,
     /// How the values of a strip seem to repeat; that is no proof.
@@ -97,6 +101,17 @@ pub enum CellPositions {
         axes: Vec<usize>,
         /// What the others are held at.
         through: Vec<i64>,
+    },
+    /// The values of one or two expressions are axes. Cells are in the order of the first, then of the second.
+    Measured {
+        /// The expressions.
+        measures: Vec<String>,
+        /// The values of each.
+        ranges: Vec<Range>,
+        /// The words of the least position of each cell, one after another.
+        words: Packed,
+        /// Where the words of each cell end.
+        ends: Packed,
     },
     /// Positions in groups, one after another.
     Listed {
@@ -187,6 +202,10 @@ pub struct Cells {
     pub numbers: Numbers,
     /// Grundy values; empty where the game has none.
     pub nimbers: Numbers,
+    /// How many positions stand in a cell, where there are more than one; those of several outcomes have a chance as a code.
+    pub crowds: Numbers,
+    /// How many of these are lost.
+    pub lost: Numbers,
 }
 
 impl Cells {
@@ -251,6 +270,17 @@ impl Cells {
         }
     }
 
+    /// Whether several positions stand in some cell.
+    pub fn has_crowds(&self) -> bool {
+        !self.crowds.is_empty()
+    }
+
+    /// How many positions stand in a cell, and how many of them are lost, where there are more than one.
+    pub fn crowd(&self, cell: usize) -> Option<[u32; 2]> {
+        let count = self.crowds.number(cell);
+        (count > 0).then(|| [count, self.lost.number(cell)])
+    }
+
     /// Whether a cell is a start position.
     pub fn is_start(&self, cell: usize) -> bool {
         self.codes.byte(cell) & Self::START != 0
@@ -263,6 +293,15 @@ impl Cells {
 }
 
 impl CellPositions {
+    /// The values that run down and across, or along a strip; none where positions are listed.
+    pub fn axis_ranges(&self) -> Vec<&Range> {
+        match self {
+            Self::Axes { ranges, axes, .. } => axes.iter().map(|&axis| &ranges[axis]).collect(),
+            Self::Measured { ranges, .. } => ranges.iter().collect(),
+            Self::Listed { .. } => vec![],
+        }
+    }
+
     /// The words of the position of a cell, play may come there or not.
     pub fn words(&self, rules: &Rules, cell: usize) -> Vec<i64> {
         let mut words = vec![];
@@ -291,7 +330,12 @@ impl CellPositions {
                     kruzhok_order::sort(&mut words[..rules.heap_names().len()]);
                 }
             }
-            Self::Listed {
+            Self::Measured {
+                words: listed,
+                ends,
+                ..
+            }
+            | Self::Listed {
                 words: listed,
                 ends,
                 ..
@@ -302,8 +346,25 @@ impl CellPositions {
         }
     }
 
+    /// The cell of a position whose expressions have these values.
+    pub fn cell_of_values(ranges: &[Range], values: &[i64]) -> Option<usize> {
+        let places = ranges.iter().zip(values);
+        places.into_iter().try_fold(0, |cell, (range, &value)| {
+            Some(cell * range.count() + range.place(value)?)
+        })
+    }
+
     /// The cells of a position; two in a table of heaps without order.
     pub fn cells_of(&self, rules: &Rules, words: &[i64]) -> Vec<usize> {
+        if let Self::Measured {
+            measures, ranges, ..
+        } = self
+        {
+            let value = |text: &String| rules.measure(text).ok()?.value(words).ok();
+            let values: Option<Vec<i64>> = measures.iter().map(value).collect();
+            let cell = values.and_then(|values| Self::cell_of_values(ranges, &values));
+            return cell.into_iter().collect();
+        }
         let Self::Axes {
             ranges,
             axes,

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 /// The keys of the messages, and their texts in each language in the same order, a line each (`build.rs`); and those that a
 /// first visit does not show. A list is reached by one function alone, whose name `cargo xtask dist` knows: both
-/// are loaded when the language is shown, and what is later with the rest of the program.
+/// are loaded when the language is shown, and the later ones after the first answers.
 mod texts {
     use std::hint::black_box;
 

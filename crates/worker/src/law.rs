@@ -9,10 +9,10 @@ use kruzhok_law::{
 };
 use kruzhok_picture::Standing;
 use kruzhok_rules::{Claim, Law, Question, Rules, Scratch};
-use kruzhok_solver::{Nimber, Solution, Step};
+use kruzhok_solver::{Nimber, PositionId, Solution, Step};
 use kruzhok_wire::{
-    AnswerReport, AnswerValue, Fault, JobId, LawFault, LawProperty, LawRepeats, LawReport,
-    LawRequest, LawRuling, MapRequest, Overlay, ProposalReport, Reply, Said,
+    AnswerReport, AnswerValue, CellPositions, Fault, JobId, LawFault, LawProperty, LawRepeats,
+    LawReport, LawRequest, LawRuling, MapRequest, Overlay, ProposalReport, Reply, Said,
 };
 use std::sync::Arc;
 
@@ -44,6 +44,7 @@ impl LawWork {
         mut self,
         budget: usize,
         asked: &mut Option<ProvedLaw>,
+        answers: &mut Option<ProvedAnswers>,
     ) -> (Option<Self>, Option<Reply>) {
         let job = self.job;
         match self.checking.step(budget) {
@@ -63,7 +64,12 @@ impl LawWork {
                 report.answers = asked.is_some();
                 report.program = match (&asked, &law.claim) {
                     (Some(asked), _) => Some(asked.program(&rules, index)),
-                    (None, Claim::Period | Claim::Answer { .. }) => program(&rules, law, &verdict),
+                    (None, Claim::Period) => program(&rules, law, &verdict),
+                    (None, Claim::Answer { .. }) => {
+                        let is_proved = matches!(verdict.ruling, Ruling::Proved(_));
+                        let answers = is_proved.then(|| about(&rules, answers)).flatten();
+                        answers.and_then(|it| it.program(&rules))
+                    }
                     (None, _) => None,
                 };
                 (None, Some(Reply::Law(job, Ok(report.into()))))
@@ -151,10 +157,7 @@ pub(crate) fn proved_answers(rules: &str, known: &mut Option<ProvedAnswers>) -> 
     let Ok(rules) = kruzhok_rules::parse(rules) else {
         return vec![];
     };
-    if !known.as_ref().is_some_and(|known| known.are_about(&rules)) {
-        *known = ProvedAnswers::new(&rules, Limits::default());
-    }
-    let Some(known) = known else {
+    let Some(known) = about(&rules, known) else {
         return vec![];
     };
     let report = |question: Question| {
@@ -179,6 +182,14 @@ pub(crate) fn proved_answers(rules: &str, known: &mut Option<ProvedAnswers>) -> 
     };
     let questions = kruzhok_rules::questions(&rules).into_iter();
     questions.filter_map(report).collect()
+}
+
+/// What is proved of the answers to the questions of these rules: what is known already, if it is about them.
+fn about<'a>(rules: &Rules, known: &'a mut Option<ProvedAnswers>) -> Option<&'a ProvedAnswers> {
+    if !known.as_ref().is_some_and(|known| known.are_about(rules)) {
+        *known = ProvedAnswers::new(rules, Limits::default());
+    }
+    known.as_ref()
 }
 
 /// The rules of a request; that there are some, with that law, the page has seen.
@@ -303,21 +314,36 @@ impl OverlayWork {
 
     fn compare(&mut self, solution: &Solution, last: &LastMap) {
         let mut words = std::mem::take(&mut self.words);
-        last.positions
-            .put_words(&solution.rules, self.cell, &mut words);
-        if let Some(id) = solution.graph.find(&words) {
-            let is_lost = matches!(standing_of(solution, id), Standing::Lost(_));
-            let nimber = match solution.has_nimbers() {
-                true => solution.nimber(id).map(|Nimber(value)| value),
-                false => None,
-            };
-            let difference = self.difference(&words, is_lost, nimber);
-            if difference > 0 {
-                self.overlay.differing.put(self.cell, difference);
-                self.overlay.counts[difference as usize - 1] += 1;
+        if let CellPositions::Axes { .. } = last.positions {
+            last.positions
+                .put_words(&solution.rules, self.cell, &mut words);
+            if let Some(id) = solution.graph.find(&words) {
+                self.compare_one(solution, id, &words);
+            }
+        } else {
+            // One position in which it is wrong is enough.
+            for id in last.members.of_cell(self.cell) {
+                if self.compare_one(solution, *id, &solution.graph.words(*id)) {
+                    break;
+                }
             }
         }
         self.words = words;
+    }
+
+    /// Whether the law is wrong in a position of the cell.
+    fn compare_one(&mut self, solution: &Solution, id: PositionId, words: &[i64]) -> bool {
+        let is_lost = matches!(standing_of(solution, id), Standing::Lost(_));
+        let nimber = match solution.has_nimbers() {
+            true => solution.nimber(id).map(|Nimber(value)| value),
+            false => None,
+        };
+        let difference = self.difference(words, is_lost, nimber);
+        if difference > 0 {
+            self.overlay.differing.put(self.cell, difference);
+            self.overlay.counts[difference as usize - 1] += 1;
+        }
+        difference > 0
     }
 
     /// In which way the law is wrong about a position, as [`Overlay::differing`] has it; 0 where it is right, or has no

@@ -1,10 +1,12 @@
 //! From a solved game to a map of it, in steps: which numbers are the axes, and what stands in each cell.
 
+use crate::map::measured::{Measuring, together};
 use kruzhok_drawing::standing_of;
 use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution};
 use kruzhok_wire::{CellPositions, Cells, Grouping, MapReport, MapRequest, Numbers, Packed, Range};
 use std::ops::Range as StdRange;
 
+mod measured;
 mod seen;
 
 /// The most cells of a table or a strip.
@@ -34,6 +36,16 @@ pub(crate) struct LastMap {
     pub(crate) request: MapRequest,
     pub(crate) positions: CellPositions,
     pub(crate) cell_count: usize,
+    /// The positions of the cells, where these are listed.
+    pub(crate) members: Members,
+}
+
+/// Positions, cell by cell.
+#[derive(Default)]
+pub(crate) struct Members {
+    ids: Vec<PositionId>,
+    /// Where those of each cell end; empty where each cell has one.
+    ends: Vec<usize>,
 }
 
 enum Stage {
@@ -45,6 +57,8 @@ enum Stage {
     Counting(Axes, usize),
     /// Looks for the positions that come first, in the order of their groups.
     Listing(Listing),
+    /// Works out the values of expressions.
+    Measuring(Box<Measuring>),
     /// Tells what stands in each cell.
     Filling(Box<Filling>),
 }
@@ -65,10 +79,38 @@ struct Axes {
     through: Vec<i64>,
 }
 
+impl Members {
+    /// The positions of a cell, the first one of which stands for all.
+    pub(crate) fn of_cell(&self, cell: usize) -> &[PositionId] {
+        match self.ends.get(cell) {
+            Some(end) => {
+                let start = cell.checked_sub(1).map_or(0, |before| self.ends[before]);
+                &self.ids[start..*end]
+            }
+            None => self.ids.get(cell).map_or(&[], std::slice::from_ref),
+        }
+    }
+}
+
 impl MapWork {
+    /// The positions of the cells, when the map is made.
+    pub(crate) fn take_members(&mut self) -> Members {
+        match &mut self.stage {
+            Stage::Filling(filling) => std::mem::take(&mut filling.members),
+            _ => Members::default(),
+        }
+    }
+
     /// A map of which nothing is known; `ranges` are what [`MapWork::step`] has found out about the same game.
     pub(crate) fn new(request: MapRequest, solution: &Solution, ranges: Option<&[Range]>) -> Self {
         let table = solution.graph.table_ends();
+        if let Some(measuring) = Measuring::new(&request.measures, solution) {
+            return Self {
+                request,
+                stage: Stage::Measuring(measuring.into()),
+                ids: all_ids(solution),
+            };
+        }
         let stage = match (solution.rules.width(), ranges, table) {
             (None, ..) => Stage::Listing(Listing::new(solution, request.grouping)),
             (Some(_), Some(ranges), _) => axes_of(solution, ranges.to_vec(), &request),
@@ -100,6 +142,10 @@ impl MapWork {
         match &mut self.stage {
             Stage::Filling(filling) => {
                 return filling.step(solution, answered, budget);
+            }
+            Stage::Measuring(measuring) => {
+                ids.for_each(|id| measuring.add(solution, id));
+                looked_at += measuring.walk(solution, budget - looked_at);
             }
             Stage::Ends(ends) => ids.for_each(|id| {
                 for (end, &word) in ends.iter_mut().zip(&*words(id)) {
@@ -142,6 +188,7 @@ impl MapWork {
                 it.filling()
             }
             Stage::Listing(listing) => listing.filling(),
+            Stage::Measuring(measuring) => measuring.filling(solution),
             filling @ Stage::Filling(_) => filling,
         };
         self.ids = all_ids(solution);
@@ -182,7 +229,7 @@ impl Axes {
             axes: self.axes,
             through: self.through,
         };
-        Stage::Filling(Filling::new(positions, cell_count, vec![], is_cropped).into())
+        Stage::Filling(Filling::new(positions, cell_count, Members::default(), is_cropped).into())
     }
 }
 
@@ -255,12 +302,17 @@ fn shared_words(solution: &Solution, place: usize) -> StdRange<usize> {
     }
 }
 
-/// How many numbers lie between the ends of a word, and the least, where these are not many more than positions.
-fn run(solution: &Solution, ends: &[(i64, i64)], place: usize) -> Option<Range> {
+/// All numbers between the ends of a word, where these are not many more than positions.
+fn run_of_word(solution: &Solution, ends: &[(i64, i64)], place: usize) -> Option<Range> {
     let own = &ends[shared_words(solution, place)];
     let low = own.iter().map(|end| end.0).min().unwrap_or(0);
     let high = own.iter().map(|end| end.1).max().unwrap_or(0);
-    let most = solution.graph.len().saturating_mul(SPARSE).max(64);
+    run(low, high, solution.graph.len())
+}
+
+/// All numbers from `low` to `high`, where these are not many more than so many that occur.
+fn run(low: i64, high: i64, occurring: usize) -> Option<Range> {
+    let most = occurring.saturating_mul(SPARSE).max(64);
     let count = usize::try_from(high.checked_sub(low)?).ok()?;
     (count < most).then_some(Range::Run {
         low,
@@ -270,7 +322,7 @@ fn run(solution: &Solution, ends: &[(i64, i64)], place: usize) -> Option<Range> 
 
 /// The words whose values are to be looked for one by one, each with none yet.
 fn sparse_words(solution: &Solution, ends: &[(i64, i64)]) -> Vec<Values> {
-    let places = (0..ends.len()).filter(|&place| run(solution, ends, place).is_none());
+    let places = (0..ends.len()).filter(|&place| run_of_word(solution, ends, place).is_none());
     places.map(Values::of).collect()
 }
 
@@ -303,7 +355,7 @@ impl Values {
 /// The values of each word, over all positions.
 fn ranges(solution: &Solution, ends: &[(i64, i64)], sparse: Vec<Values>) -> Vec<Range> {
     let mut found: Vec<Range> = (0..ends.len())
-        .map(|place| run(solution, ends, place).unwrap_or(Range::Some(vec![])))
+        .map(|place| run_of_word(solution, ends, place).unwrap_or(Range::Some(vec![])))
         .collect();
     for mut values in sparse {
         values.make_set();
@@ -401,7 +453,9 @@ impl Listing {
             ends: Packed::of_u32s(ends),
         };
         let ids: Vec<PositionId> = self.listed.into_iter().map(|(_, id)| id).collect();
-        Stage::Filling(Filling::new(positions, ids.len(), ids, self.is_cropped).into())
+        let count = ids.len();
+        let members = Members { ids, ends: vec![] };
+        Stage::Filling(Filling::new(positions, count, members, self.is_cropped).into())
     }
 }
 
@@ -422,8 +476,7 @@ fn groupings(solution: &Solution) -> Vec<Grouping> {
 /// What stands in the cells, as far as they are filled.
 struct Filling {
     map: MapReport,
-    /// The positions of the cells, where these are listed.
-    ids: Vec<PositionId>,
+    members: Members,
     codes: Vec<u8>,
     words: Vec<i64>,
 }
@@ -432,7 +485,7 @@ impl Filling {
     fn new(
         positions: CellPositions,
         cell_count: usize,
-        ids: Vec<PositionId>,
+        members: Members,
         is_cropped: bool,
     ) -> Self {
         Self {
@@ -444,11 +497,12 @@ impl Filling {
                 outlined_count: 0,
                 asked: 0,
                 position_count: 0,
+                without_value: 0,
                 is_cropped,
                 repeats: None,
                 thirds: None,
             },
-            ids,
+            members,
             codes: Vec::with_capacity(cell_count),
             words: vec![],
         }
@@ -469,22 +523,32 @@ impl Filling {
                 self.map.thirds = seen::thirds(&self.map.positions, solution);
                 return Some(std::mem::take(&mut self.map));
             }
-            let id = match &self.map.positions {
-                CellPositions::Listed { .. } => Some(self.ids[cell]),
-                positions => {
+            let found;
+            let ids = match &self.map.positions {
+                CellPositions::Axes { .. } => {
+                    let positions = &self.map.positions;
                     positions.put_words(&solution.rules, cell, &mut self.words);
-                    solution.graph.find(&self.words)
+                    found = solution.graph.find(&self.words);
+                    found.as_slice()
                 }
+                _ => self.members.of_cell(cell),
             };
-            let Some(id) = id else {
+            let Some(&id) = ids.first() else {
                 self.codes.push(0);
                 continue;
             };
             let map = &mut self.map;
             map.position_count += 1;
-            let standing = standing_of(solution, id);
+            let mut standing = standing_of(solution, id);
+            if ids.len() > 1 {
+                let lost;
+                (standing, lost) = together(solution, ids);
+                let count = u32::try_from(ids.len()).unwrap_or(u32::MAX);
+                map.cells.crowds.put(cell, count);
+                map.cells.lost.put(cell, lost);
+            }
             let (code, number) = Cells::code(standing);
-            let is_start = solution.graph.starts().contains(id);
+            let is_start = ids.iter().any(|id| solution.graph.starts().contains(*id));
             let start = if is_start { Cells::START } else { 0 };
             self.codes.push(code | start);
             map.cells.numbers.put(cell, number);
@@ -494,7 +558,8 @@ impl Filling {
             }
             let mut asked = 0;
             for (question, positions) in (0_u32..32).zip(answered) {
-                asked |= u32::from(positions.contains(id)) << question;
+                let is_answer = ids.iter().any(|id| positions.contains(*id));
+                asked |= u32::from(is_answer) << question;
             }
             if asked > 0 {
                 map.outlined.put(cell, asked);

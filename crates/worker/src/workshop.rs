@@ -215,7 +215,7 @@ impl Workshop {
             return self.program(job, programming, budget);
         }
         if let Some(work) = self.law.take() {
-            let (work, reply) = work.step(budget, &mut self.proved);
+            let (work, reply) = work.step(budget, &mut self.proved, &mut self.proved_answers);
             self.law = work;
             return reply;
         }
@@ -326,6 +326,7 @@ impl Workshop {
             request: work.request.clone(),
             positions: map.positions.clone(),
             cell_count: map.cell_count,
+            members: work.take_members(),
         });
         Some(Reply::Map(job, work.request, Box::new(map)))
     }
@@ -790,6 +791,115 @@ mod tests {
         assert!(counts.is_counted && counts.positions > counts.won);
         assert_eq!(counts.won + counts.lost, counts.positions);
         assert!(!workshop.is_working());
+    }
+
+    /// The games of the demo's kinds, with two numbers in place of the bound.
+    fn exam_games() -> Vec<[&'static str; 4]> {
+        vec![
+            ["s", r#""s + 1", "s * 2""#, "s >= N", "1 <= s <= N - 1"],
+            [
+                "s",
+                r#""s + 1", "s + 2", "s * 2""#,
+                "s >= N",
+                "1 <= s <= N - 1",
+            ],
+            ["s", r#""s + 1", "s * 3""#, "s >= N", "1 <= s <= N - 1"],
+            [
+                "s",
+                r#""s + 1", "s + 4", "s * 2""#,
+                "s >= N",
+                "1 <= s <= N - 1",
+            ],
+            [
+                "a, b",
+                r#""x -> x + 1", "x -> x * 2""#,
+                "a + b >= N",
+                "a == 3, 1 <= b <= N - 4",
+            ],
+            [
+                "a, b",
+                r#""x -> x + 2", "x -> x * 2""#,
+                "a + b >= N",
+                "a == 7, 1 <= b <= N - 8",
+            ],
+        ]
+    }
+
+    #[test]
+    fn laws_about_answers_that_are_found_answer_for_each_bound_as_play_does() {
+        for [position, rows, over, start] in exam_games() {
+            let game = |bound: i64| {
+                format!(
+                    "position = \"{position}\"\nmoves = [{rows}]\nover = \"{over}\"\nstart = \"{start}\"\n\
+                     params = {{ N = {bound} }}\n"
+                )
+            };
+            let mut workshop = Workshop::default();
+            workshop.receive(Request::Proposals(JobId(0), game(50)));
+            let Some(Reply::Proposals(_, found)) = next_reply(&mut workshop) else {
+                panic!("laws are found");
+            };
+            let law = |it: &kruzhok_wire::ProposalReport| {
+                let question = it.question.as_deref().unwrap_or_default();
+                format!(
+                    "[[law]]\nquestion = {question}\nanswer = \"{}\"\n",
+                    it.claim
+                )
+            };
+            let laws: String = found.iter().map(law).collect();
+            for bound in 2..=60 {
+                let rules = game(bound) + &laws;
+                workshop.receive(Request::Analyze(JobId(1), rules.clone()));
+                // With too small a bound there is no start.
+                let Some(Reply::Finished(_, played)) = next_reply(&mut workshop) else {
+                    continue;
+                };
+                let Some(Reply::ProvedAnswers(_, told)) =
+                    workshop.receive(Request::ProvedAnswers(JobId(1), rules))
+                else {
+                    panic!("the laws are asked");
+                };
+                let texts = |answers: &[kruzhok_wire::AnswerReport]| {
+                    let answers = answers.iter().map(|answer| {
+                        let values = answer.outcome.as_ref().expect("values");
+                        let texts = values.iter().map(|it| it.text.clone());
+                        (answer.id.clone(), texts.collect::<Vec<String>>())
+                    });
+                    answers.collect::<Vec<_>>()
+                };
+                assert_eq!(texts(&told), texts(&played.answers), "{bound} {laws}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_law_about_an_answer_has_its_program_by_what_is_proved_already() {
+        let rules = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= N\"\n\
+            start = \"1 <= s <= N - 1\"\nparams = { N = 20 }\n\
+            [[law]]\nquestion = 19\nanswer = \"2*s < N <= 2*s + 2\"\n\
+            [[law]]\nquestion = 20\nanswer = \"2*s + 2 < N <= 2*s + 4 or 4*s < N <= 4*s + 2\"\n";
+        let mut workshop = Workshop::default();
+        workshop.receive(Request::ProvedAnswers(JobId(1), rules.to_owned()));
+        let place = |workshop: &Workshop| {
+            let proved = workshop.proved_answers.as_ref();
+            proved.and_then(|it| it.questions().next().map(str::as_ptr))
+        };
+        let before = place(&workshop);
+        assert!(before.is_some());
+        for index in 0..2 {
+            let request = kruzhok_wire::LawRequest {
+                rules: rules.to_owned(),
+                index,
+            };
+            workshop.receive(Request::Law(JobId(2), request));
+            let Some(Reply::Law(_, Ok(report))) = next_reply(&mut workshop) else {
+                panic!("the law has a verdict");
+            };
+            let program = report.program.expect("it is proved");
+            assert!(program.contains("print('19:'") && program.contains("print('20:'"));
+            // It was not proved once more.
+            assert_eq!(place(&workshop), before);
+        }
     }
 
     #[test]

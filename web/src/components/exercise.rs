@@ -18,9 +18,6 @@ pub(crate) fn Exercise(props: &Props<ExerciseView>) -> Html {
                 <h2 id="exercise-heading">{ &view.heading }</h2>
                 <p id="exercise-score" class="exercise__score" role="status">{ &view.score }</p>
             </div>
-            if !view.note.is_empty() {
-                <p class="muted">{ &view.note }</p>
-            }
             if let Some(text) = &view.text {
                 <p class="exercise__text">{ text }</p>
             }
@@ -34,6 +31,9 @@ pub(crate) fn Exercise(props: &Props<ExerciseView>) -> Html {
                 { number_form(number, send) }
             }
             <ol class="exercise__items">{ for view.items.iter().enumerate().map(|(index, it)| item(index, it, send)) }</ol>
+            if !view.note.is_empty() {
+                <p class="muted">{ &view.note }</p>
+            }
         </section>
     }
 }

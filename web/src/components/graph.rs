@@ -2,7 +2,9 @@
 
 use crate::bounds::Bounds;
 use crate::controls::{Props, class, direction_of, shape_icon, touch_area};
-use crate::graph_painter::{MOST_ELEMENTS, Scene, baselines, bounds_of};
+use crate::graph_painter::{
+    BADGE_TOUCH_PX, MOST_ELEMENTS, Scene, badge_offset, badge_width, baselines, bounds_of,
+};
 use crate::pan_zoom::{
     PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, readable_scale, zoom_buttons,
 };
@@ -22,14 +24,13 @@ const SCALES: [f64; 2] = [0.02, 4.0];
 const FIRST_SCALE: f64 = 0.85;
 /// One of thousands of nodes is shown no smaller than at this one.
 const OVERVIEW_SCALE: f64 = 0.06;
+/// A drawing that is seen whole a little smaller is: the numbers of positions then have 11 px still.
+const WHOLE_SCALE: f64 = 0.93;
 /// How far the line of a node, and the count of its moves, go beyond it.
 const LINE_PX: f64 = 1.5;
 const COUNT_PX: f64 = 6.5;
 /// At the least readable scale a node's touch area still has 44 px.
 const TOUCH_PX: f64 = 44.0 / 0.7;
-
-/// A number of hidden moves is touched within this; most of its node is left to the node.
-const BADGE_TOUCH_PX: f64 = 32.0;
 
 /// The drawing of the graph.
 pub(crate) struct Graph {
@@ -133,11 +134,8 @@ impl Component for Graph {
                 }
             }
             Msg::PaintingClicked(event) => {
-                if let (false, Some(at)) = (was_dragged, self.node_at(view, &event)) {
-                    let key = view.nodes[at].key.clone();
-                    ctx.props()
-                        .send
-                        .emit(PageMsg::Graph(GraphMsg::NodeToggled(key)));
+                if let (false, Some(pressed)) = (was_dragged, self.pressed_at(view, &event)) {
+                    ctx.props().send.emit(PageMsg::Graph(pressed));
                 }
             }
             Msg::NodeClicked(key) => {
@@ -270,21 +268,37 @@ impl Graph {
         }
     }
 
-    /// The node of a painted drawing at the pointer.
-    fn node_at(&self, view: &GraphView, event: &MouseEvent) -> Option<usize> {
+    /// What a press on a painted drawing does: on a node, or on the number of moves that it hides.
+    fn pressed_at(&self, view: &GraphView, event: &MouseEvent) -> Option<GraphMsg> {
         let [x, y] = self.pan_zoom.place(event);
         let Viewport {
             x: left,
             y: top,
             scale,
         } = self.pan_zoom.viewport;
-        let room_px = 6.0 / scale;
+        let at = [(x - left) / scale, (y - top) / scale];
         let scene = self.scene.as_ref()?;
-        scene.node_at(view, (x - left) / scale, (y - top) / scale, room_px)
+        let key = |node: usize| view.nodes[node].key.clone();
+        if let Some(node) = scene.badge_at(view, at, scale) {
+            return Some(GraphMsg::MovesWanted(key(node)));
+        }
+        let node = scene.node_at(view, at, 6.0 / scale)?;
+        Some(GraphMsg::NodeToggled(key(node)))
+    }
+
+    /// Shows the whole drawing, or as much of it as is wanted.
+    fn fit(&mut self, view: &GraphView) {
+        match view.is_show {
+            true => {
+                self.pan_zoom.is_untouched = true;
+                self.show_step(view);
+            }
+            false => self.fit_whole(view),
+        }
     }
 
     /// Shows the whole drawing, no larger than its natural size; one that is too large from its root on.
-    fn fit(&mut self, view: &GraphView) {
+    fn fit_whole(&mut self, view: &GraphView) {
         let [width, height] = self.pan_zoom.frame_px();
         if width == 0.0 || view.width == 0.0 {
             return;
@@ -294,7 +308,11 @@ impl Graph {
             true => OVERVIEW_SCALE,
             false => readable_scale(),
         };
-        let scale = self.fitting_scale(view, least);
+        let scale = match self.fitting_scale(view, WHOLE_SCALE * least) {
+            // It does not fit either.
+            scale if scale <= WHOLE_SCALE * least => least,
+            scale => scale,
+        };
         let root = view.nodes.first();
         let [root_x, root_y] = root.map_or([0.0, 0.0], |root| [root.x, root.y]);
         let x = put(view.width * scale, width, root_x * scale);
@@ -314,7 +332,7 @@ impl Graph {
     /// and of all others as few as can be are cut by the border.
     fn show_step(&mut self, view: &GraphView) {
         let (Some(at), false) = (view.cursor, is_large(view)) else {
-            return self.fit(view);
+            return self.fit_whole(view);
         };
         let frame = self.pan_zoom.frame_px();
         let scale = self.fitting_scale(view, readable_scale());
@@ -575,12 +593,8 @@ fn node(at: usize, node: &NodeView, link: &html::Scope<Graph>) -> Html {
 
 /// How many moves a closed node hides, at its lower right; pressed, it shows them.
 fn closed_badge(node: &NodeView, count: &str, link: &html::Scope<Graph>) -> Html {
-    let (x, y) = (node.width / 2.0 - 4.0, node.height / 2.0 - 2.0);
-    let width = if count.chars().count() > 2 {
-        29.0
-    } else {
-        22.0
-    };
+    let [x, y] = badge_offset(node);
+    let width = badge_width(count);
     let key = node.key.clone();
     let onclick = link.callback(move |event: MouseEvent| {
         event.stop_propagation();

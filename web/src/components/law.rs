@@ -3,9 +3,9 @@
 use crate::controls::{Props, class, problem_notes, select, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
-    Coded, DigitsView, Edit, LawKind, LawMsg, LawVerdictView, LawView, LostView, Msg, NotesView,
-    OneLawView, Print, ProofView, PropertyView, ProposalsView, QueryView, RulesMsg, SaveMsg,
-    ThirdsView,
+    Coded, DigitsRow, DigitsView, Edit, LawKind, LawMsg, LawVerdictView, LawView, LostView, Msg,
+    NotesView, OneLawView, Print, ProofView, PropertyView, ProposalsView, QueryView, RulesMsg,
+    SaveMsg, ThirdsView,
 };
 use yew::prelude::*;
 
@@ -297,11 +297,15 @@ fn notes(view: &NotesView, send: &Callback<Msg>) -> Html {
 
 /// The digits of a position's heaps, with the sums of their columns.
 pub(crate) fn digits(view: &DigitsView) -> Html {
-    let row = |(name, value, digits): &(String, String, Vec<String>)| {
+    let digit = |(digit, is_changed): &(String, bool)| match is_changed {
+        true => html! { <td><mark class="digits__changed">{ digit }</mark></td> },
+        false => html! { <td>{ digit }</td> },
+    };
+    let row = |row: &DigitsRow| {
         html! {
             <tr>
-                <th scope="row">{ name }{ " = " }{ value }</th>
-                { for digits.iter().map(|digit| html! { <td>{ digit }</td> }) }
+                <th scope="row">{ &row.name }{ " = " }{ &row.value }</th>
+                { for row.digits.iter().map(digit) }
             </tr>
         }
     };
@@ -320,7 +324,12 @@ pub(crate) fn digits(view: &DigitsView) -> Html {
                     }
                 </table>
             </div>
-            <p class="muted">{ &view.note }</p>
+            if !view.note.is_empty() {
+                <p class="muted">{ &view.note }</p>
+            }
+            if !view.marked.is_empty() {
+                <p class="muted">{ &view.marked }</p>
+            }
         </details>
     }
 }

@@ -1,15 +1,15 @@
 //! The map of all positions: pan and zoom, heads always in sight, a cursor for the keyboard, what a cell says.
 
 use crate::bounds::Bounds;
-use crate::controls::{Props, class, segmented, select, shape_icon};
+use crate::controls::{Props, class, problem_notes, segmented, select, shape_icon, typed_text};
 use crate::field::Field;
 use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index};
 use crate::pan_zoom::{
     PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, readable_scale, zoom_buttons,
 };
 use kruzhok_page::{
-    CellStep, Coded, HeldView, MapLawView, MapMsg, MapTools, MapView, Msg as PageMsg,
-    RowLengthView, law_sign,
+    CellStep, Coded, HeldView, MapLawView, MapMsg, MapTools, MapView, MeasureView, MeasuresView,
+    Msg as PageMsg, RowLengthView, law_sign,
 };
 use kruzhok_picture::ShapeKind;
 use kruzhok_wire::Grouping;
@@ -163,12 +163,14 @@ impl Component for Map {
                 <p class="visually-hidden" aria-live="polite">{ &view.cursor_text }</p>
                 <div class="map__told">
                     <p id="map-told" class="map__sentence">{ told }</p>
-                    <button
-                        id="map-open" type="button" class="button" disabled={view.cursor.is_none()}
-                        onclick={send.reform(|_| PageMsg::Map(MapMsg::CellOpened(None)))}
-                    >
-                        { &view.open }
-                    </button>
+                    if let Some(open) = &view.open {
+                        <button
+                            id="map-open" type="button" class="button" disabled={view.cursor.is_none()}
+                            onclick={send.reform(|_| PageMsg::Map(MapMsg::CellOpened(None)))}
+                        >
+                            { open }
+                        </button>
+                    }
                 </div>
                 { legend(view, MapPainter::outlines_answers(view, self.pan_zoom.viewport.scale), send) }
                 <MapTable view={view.clone()} />
@@ -526,6 +528,9 @@ fn map_tools(tools: &MapTools, send: &Callback<PageMsg>) -> Html {
             if let Some(view) = &tools.row_length {
                 { row_length(view, send) }
             }
+            if let Some(view) = &tools.measures {
+                { measures(view, send) }
+            }
         </>
     }
 }
@@ -570,6 +575,38 @@ fn held(view: &HeldView, send: &Callback<PageMsg>) -> Html {
             </Field>
             <output for={id}>{ &view.text }</output>
         </div>
+    }
+}
+
+/// Expressions as axes.
+fn measures(view: &MeasuresView, send: &Callback<PageMsg>) -> Html {
+    let field = |(axis, field): (usize, &MeasureView)| {
+        let id = format!("map-measure-{axis}");
+        let problems = format!("{id}-problems");
+        let type_in = send.reform(move |event: InputEvent| {
+            PageMsg::Map(MapMsg::MeasureTyped(axis, typed_text(&event)))
+        });
+        html! {
+            <div class="map__measure">
+                <div class="map__tool">
+                    <label for={id.clone()}>{ &field.label }</label>
+                    <Field>
+                        <input
+                            id={id} class="input input--code" value={field.typed.clone()} placeholder={field.placeholder.clone()}
+                            autocomplete="off" autocapitalize="off" spellcheck="false"
+                            aria-invalid={(!field.problems.is_empty()).then_some("true")} aria-describedby={problems.clone()} oninput={type_in}
+                        />
+                    </Field>
+                </div>
+                { problem_notes(&problems, &field.problems, send) }
+            </div>
+        }
+    };
+    html! {
+        <details class="map__measures" id="map-measures" open={view.is_open}>
+            <summary>{ &view.label }</summary>
+            <div class="map__fields">{ for view.fields.iter().enumerate().map(field) }</div>
+        </details>
     }
 }
 

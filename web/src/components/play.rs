@@ -2,7 +2,7 @@
 
 use crate::controls::{Props, class, focus_first, has_no_focus, segmented, select};
 use crate::field::Field;
-use kruzhok_page::{Coded, HeapOfStones, Msg, Opponent, PlayMove, PlayMsg, PlayView};
+use kruzhok_page::{Coded, HeapOfStones, Msg, Opponent, PlayMove, PlayMsg, PlayView, TeamsView};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -73,13 +73,16 @@ pub(crate) fn Play(props: &Props<PlayView>) -> Html {
                 <div class="play__settings">
                     { select("play-opponent", &view.opponent_label, &view.opponents, |it: Opponent| it.code().to_owned(), send.reform(|it| Msg::Play(PlayMsg::OpponentChosen(it)))) }
                     if !view.firsts.is_empty() {
-                        { segmented("play-first", &view.first_label, &view.firsts, |is_computer| if is_computer { "computer" } else { "you" }, send.reform(|it| Msg::Play(PlayMsg::OpponentFirstChosen(it)))) }
+                        { segmented("play-first", &view.first_label, &view.firsts, |is_second| if is_second { "computer" } else { "you" }, send.reform(|it| Msg::Play(PlayMsg::OpponentFirstChosen(it)))) }
                     }
                     <button id="play-begin" type="button" class="button" onclick={press(PlayMsg::Begun)}>{ &view.begin }</button>
                     <button id="play-back" type="button" class="button" disabled={!view.has_back} onclick={press(PlayMsg::TakenBack)}>{ &view.back }</button>
                     <button id="play-hint" type="button" class="button" disabled={!view.has_hint} onclick={press(PlayMsg::HintWanted)}>{ &view.ask_hint }</button>
                 </div>
             </div>
+            if let Some(teams) = &view.teams {
+                { teams_line(teams, send) }
+            }
             <div class="play__body">
                 <div class={class("play__board squared", &[("play__board--few", stones <= FEW_STONES), ("play__board--many", stones > MANY_STONES)])} tabindex="0" role="group" aria-label={view.position.clone()}>
                     if view.heaps.is_empty() {
@@ -121,6 +124,36 @@ pub(crate) fn Play(props: &Props<PlayView>) -> Html {
                     }
                 </div>
             </div>
+        </div>
+    }
+}
+
+/// The names of two teams, and the score between them.
+fn teams_line(view: &TeamsView, send: &Callback<Msg>) -> Html {
+    let name = |team: usize| {
+        let [label, typed, usual] = view.names[team].clone();
+        let onchange = send.reform(move |event: Event| {
+            let field = event.target_unchecked_into::<HtmlInputElement>();
+            Msg::Play(PlayMsg::TeamNamed(team, field.value()))
+        });
+        html! {
+            <Field is_heard_when_left={true}>
+                <input
+                    id={format!("play-team-{}", team + 1)} class={format!("input play__team play__team--{}", if team == 0 { "first" } else { "second" })}
+                    value={typed} placeholder={usual} aria-label={label} {onchange} maxlength="20" autocomplete="off" spellcheck="false"
+                />
+            </Field>
+        }
+    };
+    let [first, second] = view.score;
+    html! {
+        <div class="play__teams">
+            { name(0) }
+            <p id="play-score" class="play__score" role="img" aria-label={view.score_text.clone()}>{ first }{ " : " }{ second }</p>
+            { name(1) }
+            if let Some(clear) = &view.clear {
+                <button id="play-score-clear" type="button" class="button" onclick={send.reform(|_| Msg::Play(PlayMsg::ScoreCleared))}>{ clear }</button>
+            }
         </div>
     }
 }

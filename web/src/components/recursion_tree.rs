@@ -10,7 +10,7 @@ use kruzhok_page::{
     RecursionTreeView,
 };
 use kruzhok_wire::Hop;
-use web_sys::KeyboardEvent;
+use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
 /// The least and the greatest scale.
@@ -200,6 +200,13 @@ impl RecursionTree {
         }
     }
 
+    fn has_buttons(&self) -> bool {
+        let frame = self.pan_zoom.frame.cast::<Element>();
+        let tree = frame.and_then(|frame| frame.parent_element());
+        let buttons = tree.and_then(|tree| tree.query_selector(".zoom").ok().flatten());
+        buttons.is_some_and(|it| it.client_height() > 0)
+    }
+
     /// Moves the tree as little as shows the call that the cursor is on, its caller and its calls.
     fn reveal(&mut self, view: &RecursionTreeView) {
         let Some(at) = view.cursor else {
@@ -217,8 +224,8 @@ impl RecursionTree {
         let all = near.map(bounds).fold(bounds(at), Bounds::union);
         let mut within = self.pan_zoom.frame_bounds().widened(-BORDER_PX);
         within.left += MARGIN_PX * margin_scale(self.pan_zoom.viewport.scale);
-        // On a narrow screen the buttons take the whole width above.
-        if within.right + BORDER_PX < NARROW_PX {
+        // On a narrow screen the buttons take the whole width above, unless there is no room for them.
+        if within.right + BORDER_PX < NARROW_PX && self.has_buttons() {
             within.top += BUTTONS_PX;
         }
         self.pan_zoom.reveal(bounds(at), all, within);

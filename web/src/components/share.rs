@@ -6,6 +6,7 @@ use kruzhok_page::{
     AssignmentKind, Choice, Coded, LessonMsg, Msg, Piece, SaveMsg, ShareBody, ShareExerciseView,
     ShareLessonView, ShareView,
 };
+use kruzhok_scorm::Edition;
 use web_sys::{HtmlDialogElement, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
@@ -156,6 +157,15 @@ fn exercise_form(
         let id = format!("exercise-{}", kind.code());
         checkbox(id, &choice.label, choice.is_chosen, msg, send)
     };
+    let package = |(edition, label): &(Edition, String)| {
+        let edition = *edition;
+        let id = match edition {
+            Edition::Scorm12 => "exercise-package",
+            Edition::Scorm2004 => "exercise-package-2004",
+        };
+        let onclick = send.reform(move |_| Msg::Save(SaveMsg::PackageWanted(edition)));
+        html! { <><button {id} type="button" class="button" {onclick}>{ label }</button>{ " " }</> }
+    };
     let [attempts_label, attempts] = view.attempts.clone();
     let typed =
         send.reform(|event: InputEvent| Msg::Save(SaveMsg::AttemptsTyped(typed_text(&event))));
@@ -188,8 +198,8 @@ fn exercise_form(
                 { copy_button("copy-exercise-frame", &view.frame) }
             </div>
             <p>
-                <button id="exercise-package" type="button" class="button" onclick={send.reform(|_| Msg::Save(SaveMsg::PackageWanted))}>{ &view.package }</button>
-                { " " }<span class="muted">{ &view.package_note }</span>
+                { for view.packages.iter().map(package) }
+                <span class="muted">{ &view.package_note }</span>
             </p>
         </>
     }

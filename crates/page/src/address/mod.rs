@@ -14,7 +14,7 @@ use crate::exercise::{self, Exercise};
 use crate::guide::Topic;
 use crate::lesson::{OpenLesson, Steps, read_steps, write_steps};
 use crate::map::LONGEST_ROW;
-use crate::play::{Opponent, PlaySettings};
+use crate::play::{Opponent, PlaySettings, team_name};
 use crate::recursion::GREATEST_LIMIT;
 use crate::settings::{Coded, Part, Tab, Theme, Units};
 use crate::show::Stepping;
@@ -94,6 +94,8 @@ pub(crate) struct Address {
     pub tab: Tab,
     /// The numbers that are the axes of the map; empty for those that suit the game.
     pub axes: Vec<usize>,
+    /// The expressions that run down and across the map.
+    pub measures: [String; 2],
     /// What the other numbers of the map are held at, where that is not the selected position.
     pub through: Option<Vec<i64>>,
     /// How the map groups positions without axes.
@@ -257,6 +259,9 @@ pub(crate) fn write(address: &Address) -> WrittenAddress {
         "axes",
         (!address.axes.is_empty()).then(|| write_numbers(&address.axes)),
     );
+    let [down, across] = &address.measures;
+    push("down", (!down.is_empty()).then(|| encode(down)));
+    push("across", (!across.is_empty()).then(|| encode(across)));
     push("slice", address.through.as_deref().map(write_numbers));
     push(
         "groups",
@@ -283,6 +288,14 @@ pub(crate) fn write(address: &Address) -> WrittenAddress {
     push(
         "first",
         address.play.is_opponent_first.then(|| "rival".to_owned()),
+    );
+    let PlaySettings { teams, score, .. } = &address.play;
+    let is_named = teams.iter().any(|name| !name.is_empty());
+    push("teams", is_named.then(|| encode(&teams.join(","))));
+    let [first, second] = score;
+    push(
+        "score",
+        (*score != [0, 0]).then(|| format!("{first},{second}")),
     );
     push(
         "played",
@@ -388,6 +401,8 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "units" => address.units = Units::of_code(value)?,
         "view" => address.tab = Tab::of_code(value)?,
         "axes" => address.axes = read_numbers(value, 2)?,
+        "down" => address.measures[0] = decode(value)?,
+        "across" => address.measures[1] = decode(value)?,
         "slice" => address.through = Some(read_numbers(value, MOST_NUMBERS)?),
         "groups" => address.grouping = Some(Grouping::of_code(value)?),
         "row" => {
@@ -419,6 +434,15 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         }
         "rival" => address.play.opponent = Opponent::of_code(value)?,
         "first" => address.play.is_opponent_first = (value == "rival").then_some(true)?,
+        "teams" => {
+            let names = decode(value)?;
+            let (first, second) = names.split_once(',')?;
+            address.play.teams = [first, second].map(team_name);
+        }
+        "score" => {
+            let (first, second) = value.split_once(',')?;
+            address.play.score = [first.parse().ok()?, second.parse().ok()?];
+        }
         "played" => address.played = read_list(value)?,
         "present" => address.stepping = Some(Stepping::of_code(value)?),
         "guide" => address.guide = Some(Topic::of_key(value)?),
@@ -634,6 +658,7 @@ mod tests {
             units: Units::Moves,
             tab: Tab::Map,
             axes: vec![0, 2],
+            measures: ["b - a".to_owned(), "n % 3 + max(a, b)".to_owned()],
             through: Some(vec![7, -31, 2]),
             grouping: Some(Grouping::Length),
             row_length: Some(12),
@@ -649,6 +674,8 @@ mod tests {
             play: PlaySettings {
                 opponent: Opponent::Hurried,
                 is_opponent_first: true,
+                teams: ["9А".to_owned(), "9 Б".to_owned()],
+                score: [2, 1],
             },
             played: vec!["8,31;2@2~1,-".to_owned(), "62".to_owned()],
             stepping: Some(Stepping::Ticks),

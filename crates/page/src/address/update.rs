@@ -97,6 +97,8 @@ impl State {
         self.settings.units = address.units;
         self.settings.tab = address.tab;
         self.map.axes = address.axes;
+        self.map.has_measures = address.measures.iter().any(|it| !it.is_empty());
+        self.map.measures = address.measures;
         self.map.through = address.through;
         self.map.grouping = address.grouping;
         self.map.row_length = address.row_length;
@@ -197,6 +199,7 @@ impl State {
             units: self.settings.units,
             tab: self.settings.tab,
             axes: self.map.axes.clone(),
+            measures: self.map.measures.clone(),
             through: self.held_numbers_of_address(),
             grouping: self.map.grouping,
             row_length: self.map.row_length,
@@ -208,7 +211,7 @@ impl State {
                 .clone()
                 .filter(|folded| folded != self.folded_by_theme()),
             stepping: self.show.stepping,
-            play: self.play.settings,
+            play: self.play.settings.clone(),
             played: self.played(),
             guide: self.guide,
             is_keeping: self.shelf.is_allowed,

@@ -84,6 +84,11 @@ impl Embedding {
         }
     }
 
+    /// Whether no law can be written where there is none: in a frame, unless it was asked for.
+    pub(crate) fn offers_no_law(&self) -> bool {
+        self.is_embedded && self.pieces.is_none()
+    }
+
     fn shows_tab(&self, tab: Tab) -> bool {
         self.shows(match tab {
             Tab::Graph => Piece::Graph,
@@ -98,7 +103,7 @@ impl Embedding {
             Part::Rules => self.shows(Piece::Rules) || self.shows(Piece::Task),
             Part::Game => Tab::ALL.iter().any(|&tab| self.shows_tab(tab)),
             Part::Answers => {
-                let pieces = [Piece::Answers, Piece::Position, Piece::Ticks];
+                let pieces = [Piece::Answers, Piece::Position, Piece::Ticks, Piece::Law];
                 self.has_exercise || pieces.iter().any(|&piece| self.shows(piece))
             }
         }
@@ -244,6 +249,10 @@ mod tests {
         // A list of nothing still shows something.
         let view = Desk::open("v=1&game=demo-2024&embed=1&show=").view();
         assert_eq!((view.parts.len(), view.game.tabs.len()), (1, 1));
+        // A law stands where answers do.
+        let view = Desk::open("v=1&game=demo-2024&embed=1&show=law").view();
+        assert_eq!((view.part, view.parts.len()), (Part::Answers, 1));
+        assert!(view.game.law.is_some() && !view.has_answers);
         // Without a frame nothing is missing.
         let view = Desk::open("v=1&game=demo-2024").view();
         assert!(!view.is_embedded && view.rules.has_task && view.game.ticks.is_some());

@@ -2,9 +2,10 @@
 
 use super::{Item, Mark, Work};
 use crate::state::{Effect, State};
-use crate::view::Words;
+use crate::view::{Words, sentences};
 use kruzhok_picture::Standing;
 use kruzhok_wire::{AnswerReport, MoveReport, PositionReport, Report, StartReport};
+use std::rc::Rc;
 
 /// The most positions that a hint names.
 const MOST_NAMED: usize = 12;
@@ -93,13 +94,18 @@ impl State {
             position_hint(position, known, level, t)
         };
         match (&item.work, level) {
+            (Work::Answer(place, _), _) if self.example_of(*place).is_some() => {
+                let example = self.example_of(*place)?;
+                let known = self.exercise.positions.get(example);
+                nimber_hint(example, known.map(Rc::as_ref), level, t)
+            }
             (Work::Answer(..), 1) => Some(t.say(&key)),
             (Work::Answer(place, _), 2) => {
                 start_hint(report, *place, Standing::Won(Some(1)), &key, t)
             }
             (Work::Answer(place, _), _) => {
                 let answer = report.answers.get(*place)?;
-                if answer.condition.contains("some_") {
+                if is_about_mistakes(answer) {
                     return Some(mistake_hint(report, answer, t));
                 }
                 start_hint(report, *place, Standing::Lost(Some(2)), &key, t)
@@ -147,6 +153,51 @@ impl State {
     }
 }
 
+impl State {
+    /// The start by which a question about Grundy values is explained: none that it asks for, and rather one behind the
+    /// first of these, as those before it often have no moves.
+    pub(super) fn example_of(&self, question: usize) -> Option<&String> {
+        let report = &self.solved.as_ref()?.report;
+        let answer = report.answers.get(question)?;
+        if !is_about_nimbers(answer) {
+            return None;
+        }
+        let starts: Vec<&String> = report.starts.iter().map(|it| &it.position).collect();
+        let is_asked = |start: &&String| answers(answer, start);
+        let first = starts.iter().position(&is_asked).unwrap_or(0);
+        let (before, behind) = starts.split_at(first);
+        let mut others = behind.iter().chain(before.iter().rev());
+        others.find(|start| !is_asked(start)).copied()
+    }
+}
+
+/// How the Grundy value of a start is found, step by step.
+fn nimber_hint(
+    start: &str,
+    known: Option<&PositionReport>,
+    level: u32,
+    t: Words,
+) -> Option<String> {
+    let key = format!("exercise-hint-nimber-{level}");
+    match level {
+        1 => Some(t.say(&key)),
+        2 => {
+            let labels = known?.moves.iter().map(|mv| mv.to_label.clone());
+            let list = named(&labels.collect::<Vec<_>>());
+            Some(t.fill(&key, &[("position", &start), ("list", &list)]))
+        }
+        _ => {
+            let why = sentences::nimber(known?.nimber.as_ref()?, t);
+            Some(t.fill(&key, &[("position", &start), ("why", &why)]))
+        }
+    }
+}
+
+/// Whether a question is about Grundy values, which do not follow from who wins.
+pub(super) fn is_about_nimbers(answer: &AnswerReport) -> bool {
+    answer.condition.contains("grundy")
+}
+
 /// Where the moves lead, whether one of them wins, and one that does not.
 fn position_hint(position: &str, known: &PositionReport, level: u32, t: Words) -> Option<String> {
     let labels = |moves: &[&MoveReport]| {
@@ -179,6 +230,11 @@ fn position_hint(position: &str, known: &PositionReport, level: u32, t: Words) -
             _ => fill("exercise-hint-move-3-none", &[("list", &labels(&moves))]),
         },
     }
+}
+
+/// Whether a question is about players' mistakes, which do not follow from who wins.
+pub(super) fn is_about_mistakes(answer: &AnswerReport) -> bool {
+    answer.condition.contains("some_")
 }
 
 /// How to find a start from which a player may make a mistake, with one that is not asked for.

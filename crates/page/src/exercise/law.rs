@@ -228,11 +228,7 @@ impl State {
 fn bare(rules: &str) -> String {
     let mut bare = rules.to_owned();
     for field in ["law[0]", "title", "note"] {
-        while let Some(shorter) = document::remove(&bare, field)
-            && shorter != bare
-        {
-            bare = shorter;
-        }
+        bare = document::without(&bare, field);
     }
     bare.trim_end().to_owned()
 }

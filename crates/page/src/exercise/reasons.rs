@@ -1,6 +1,7 @@
 //! Why what a pupil has done is wrong, as far as it may be said without giving the answer away.
 
 use super::check::{NONE, values_of};
+use super::hints::{is_about_mistakes, is_about_nimbers};
 use super::view::move_label;
 use super::{Feedback, Item, Work};
 use crate::state::State;
@@ -112,8 +113,7 @@ fn reason_of(report: &Report, answer: &AnswerReport, value: &str, t: Words) -> O
         return is_of_start.then(|| t.fill("exercise-no-start", &[("value", &value)]));
     };
     match answer.ask {
-        // What is asked about other players' mistakes does not follow from who wins.
-        Ask::All if answer.condition.contains("some_") => {
+        Ask::All if is_about_mistakes(answer) || is_about_nimbers(answer) => {
             Some(t.fill("exercise-unfit", &[("value", &value)]))
         }
         Ask::All => {

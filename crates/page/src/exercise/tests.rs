@@ -215,7 +215,7 @@ fn cells_of_the_map_are_marked_and_checked() {
             .iter()
             .all(|(shape, _)| *shape == ShapeKind::Blank)
     );
-    assert_eq!(map(&desk).open, "Mark");
+    assert_eq!(map(&desk).open.as_deref(), Some("Mark"));
     let press = |desk: &mut Desk, cell: usize| {
         desk.send(Msg::Map(MapMsg::CellOpened(Some(cell))));
     };
@@ -411,6 +411,7 @@ fn nothing_tells_who_wins() {
             [[question]]\nid = \"19\"\nwhere = \"winner == 1 and turns == 1\"\n"
         )
     };
+    let of_demo = Desk::open("").view();
     for exercise in [
         "answer",
         "colour",
@@ -456,17 +457,19 @@ fn nothing_tells_who_wins() {
                     view.game.content = GameContent::Empty(read_off(map));
                 }
                 assert!(view.exercise.is_some() && !view.has_answers);
-                seen.push((
-                    view.game,
-                    view.exercise,
-                    // Before the drawing stand the rules, which the pupil knows.
-                    view.paper.map(|it| {
-                        let drawing = it.split_once("paper__drawing");
-                        drawing.map_or(String::new(), |(_, drawing)| drawing.to_owned())
-                    }),
-                    view.position,
-                    view.ticks,
-                ));
+                // The task tells its rules: who has made the last move wins, or loses.
+                let told = view.exercise.as_mut().map(|it| it.text.take());
+                assert!(told.flatten().is_none_or(|it| !it.contains("winner")));
+                // Before the drawing stand the rules, which the pupil knows.
+                view.paper = view.paper.map(|it| {
+                    let drawing = it.split_once("paper__drawing");
+                    drawing.map_or(String::new(), |(_, drawing)| drawing.to_owned())
+                });
+                // The pupil knows the rules, and nobody sees the answers.
+                (view.rules, view.answers) = (of_demo.rules.clone(), of_demo.answers.clone());
+                let fields = desk.address().split('&');
+                let fields = fields.filter(|it| !it.starts_with("rules="));
+                seen.push((view, fields.map(str::to_owned).collect::<Vec<_>>()));
             }
             (seen, desk.saved.clone())
         });
@@ -1032,6 +1035,54 @@ fn hints_fit_questions_about_mistakes() {
 }
 
 #[test]
+fn hints_about_grundy_values_ask_which_the_moves_reach() {
+    for (language, won, first, second, third) in [
+        (
+            "en",
+            "wins",
+            "The Grundy value",
+            "Take 3. Its moves lead to 1,2.",
+            "3. Grundy value 1: the moves reach 0",
+        ),
+        (
+            "ru",
+            "выигрывает",
+            "Значение Гранди",
+            "Возьмите 3. Ходы отсюда ведут в 1,2.",
+            "3. Значение Гранди 1: ходы ведут к значениям 0",
+        ),
+        (
+            "zh",
+            "胜",
+            "局面的 SG 值",
+            "先看 3。从这里可以走到 1,2。",
+            "3：SG 值为 1",
+        ),
+    ] {
+        let address = format!("v=1&lang={language}&game=grundy-game&exercise=answer~0");
+        let mut desk = Desk::open(&address);
+        for _ in 0..3 {
+            desk.send(ExerciseMsg::HintWanted(0).into());
+        }
+        let hints = item(&desk, 0).hints;
+        let begins = [first, second, third];
+        assert!(
+            hints
+                .iter()
+                .zip(begins)
+                .all(|(hint, begin)| hint.starts_with(begin)),
+            "{hints:?}"
+        );
+        assert!(!hints.join(" ").contains("□"), "{hints:?}");
+        // That it is a circle is no reason why it does not fit.
+        desk.send(ExerciseMsg::Typed(0, "5".to_owned()).into())
+            .send(ExerciseMsg::Checked(0).into());
+        let said = item(&desk, 0).feedback.expect("it was checked").lines;
+        assert!(!said.join(" ").contains(won), "{said:?}");
+    }
+}
+
+#[test]
 fn moves_are_opened_where_a_press_marks() {
     let mut desk = Desk::open("v=1&lang=en&game=demo-2024&exercise=colour&root=60");
     let closed = |desk: &Desk| match desk.view().game.content {
@@ -1112,4 +1163,25 @@ fn nothing_tells_the_games_own_law() {
             assert!(one == other, "{exercise}, step {step}");
         }
     }
+}
+
+#[test]
+fn a_variant_is_told_in_words_in_each_language() {
+    for (language, told) in [
+        ("ru", "Петя и Ваня"),
+        ("en", "The player who made the last move wins."),
+        ("zh", "佩佳和万尼亚"),
+    ] {
+        let address = format!("v=1&lang={language}&game=demo-2024&exercise=answer&variant=7");
+        let view = Desk::open(&address).view().exercise.expect("an exercise");
+        let text = view.text.expect("a text");
+        // The numbers of the variant, without the questions, which stand below.
+        assert!(
+            text.contains(told) && text.contains("146") && !text.contains("19"),
+            "{text}"
+        );
+    }
+    // In a lesson its step says it.
+    let lesson = Desk::open("v=1&lesson=squares.8").view().exercise;
+    assert_eq!(lesson.expect("an exercise").text, None);
 }

@@ -282,7 +282,8 @@ impl State {
                         .flatten()
                         .collect()
                 }
-                (Work::Colour { .. } | Work::Answer(..) | Work::Rules | Work::Law(_), _) => vec![],
+                (Work::Answer(place, _), _) => self.example_of(*place).into_iter().collect(),
+                (Work::Colour { .. } | Work::Rules | Work::Law(_), _) => vec![],
             };
             let unknown = positions
                 .into_iter()
@@ -625,13 +626,8 @@ impl State {
         let has = |field| self.rules.text.document.has(field);
         if self.exercise.is_under_way() && (has("law") || has("note")) {
             let source = self.rules.text.source.clone();
-            let mut without = source.clone();
-            while let Some(shorter) = document::remove(&without, "law[0]")
-                && shorter != without
-            {
-                without = shorter;
-            }
-            without = document::remove(&without, "note").unwrap_or(without);
+            let without = document::without(&source, "law[0]");
+            let without = document::without(&without, "note");
             let ready_game = self.rules.text.ready_game;
             self.set_text(without);
             // A ready game keeps its name in each language.

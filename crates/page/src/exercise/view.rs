@@ -17,9 +17,9 @@ use kruzhok_wire::{MoveReport, Reason};
 pub struct ExerciseView {
     /// The heading.
     pub heading: String,
-    /// What it is for.
+    /// What it is for, or that it is over; said below all that is to be done.
     pub note: String,
-    /// The text of the task, where the exam has words for it and the rules are to be written.
+    /// The text of the task, where the exam has words for it: with its questions where the rules are to be written.
     pub text: Option<String>,
     /// That nothing is kept, where a learning platform should keep it.
     pub unkept: Option<String>,
@@ -135,11 +135,7 @@ impl ExerciseView {
                     notes.collect::<Vec<_>>().join(" ")
                 }
             },
-            text: state
-                .exercise
-                .model
-                .as_ref()
-                .and_then(|(_, model)| exam_text(&model.rules, t)),
+            text: told_task(state, t),
             unkept: state.exercise.is_unkept.then(|| t.say("exercise-unkept")),
             score: match most {
                 0 => String::new(),
@@ -226,6 +222,22 @@ impl ItemView {
             is_closed: item.is_closed,
         }
     }
+}
+
+/// The text of the task. Whoever is not to write its rules has the questions below; in a lesson its step tells the game.
+fn told_task(state: &State, t: Words) -> Option<String> {
+    if let Some((_, model)) = &state.exercise.model {
+        return exam_text(&model.rules, t);
+    }
+    let is_told = matches!(state.exercise.stage, Stage::Open | Stage::Done);
+    let solved = state.solved.as_ref();
+    let text = exam_text(
+        &solved
+            .filter(|_| is_told && state.lesson.open.is_none())?
+            .rules,
+        t,
+    )?;
+    text.split("\n\n").next().map(str::to_owned)
 }
 
 /// A sentence, and after it this one where it is wanted.

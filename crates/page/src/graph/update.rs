@@ -19,6 +19,7 @@ impl State {
             focus: self.graph.focus.clone(),
             // On a line of numbers, or a lattice, one goes along it.
             room: self.graph.room.filter(|_| !is_flat(self.graph.arrangement)),
+            is_show: self.show.stepping.is_some(),
             is_blind: self.hides_outcomes(),
             refuted: self.graph.refuted.clone(),
         })

@@ -7,7 +7,7 @@ mod tests;
 mod update;
 mod view;
 
-pub use digits::DigitsView;
+pub use digits::{DigitsRow, DigitsView};
 pub use lost::{LostView, ThirdsView};
 pub(crate) use view::said;
 pub use view::*;

@@ -216,6 +216,53 @@ fn a_law_behind_a_question_leaves_problems_in_their_places() {
     assert_eq!(problems[0].quote.1, "nn");
 }
 
+/// A row of digits, those marked with a star that the winning move changes.
+fn written(row: &super::DigitsRow) -> String {
+    let digits = row
+        .digits
+        .iter()
+        .map(|(digit, is_changed)| match is_changed {
+            true => format!("{digit}*"),
+            false => digit.clone(),
+        });
+    let digits: Vec<String> = digits.collect();
+    format!("{}: {}", row.value, digits.join(","))
+}
+
+#[test]
+fn digits_are_those_of_the_proof() {
+    let rows = |game: &str, law: &str| {
+        let mut desk = desk(game);
+        desk.send(LawMsg::Wanted.into());
+        let view = type_law(&mut desk, law);
+        assert!(verdict(&view).starts_with("proved"), "{}", verdict(&view));
+        let digits = desk.view().position.expect("a position").digits;
+        let digits = digits.expect("digits");
+        let rows: Vec<String> = digits.rows.iter().map(written).collect();
+        (digits.heading, digits.heads.join(","), rows.join("; "))
+    };
+    let taking = |times: i64| {
+        format!(
+            "position = \"n; last\"\nmoves = [\"n - k; k for k in range(1, n) if last == 0\", \"n - k; k for k in range(1, min(n, {times} * last) + 1) if last > 0\"]\nstart = \"n == 14, last == 0\"\n"
+        )
+    };
+    let law = |part: &str, times: i64| {
+        format!("n == {part} if last == 0 else n == 0 or {part} > {times} * last")
+    };
+    let (heading, heads, found) = rows(&taking(2), &law("zeckendorf(n)", 2));
+    assert_eq!(heading, "Sums of Fibonacci numbers");
+    assert_eq!(
+        (heads.as_str(), found.as_str()),
+        ("13,8,5,3,2,1", "14: 1,0,0,0,0,1*")
+    );
+    let (heading, heads, found) = rows(&taking(3), &law("zeckendorf(n, 3)", 3));
+    assert_eq!(heading, "Sums of the numbers 1, 2, 3, 4, 6, 8, …");
+    assert_eq!(
+        (heads.as_str(), found.as_str()),
+        ("11,8,6,4,3,2,1", "14: 1,0,0,0,1*,0,0")
+    );
+}
+
 #[test]
 fn digits_stand_in_columns() {
     let mut desk = Desk::open("v=1&game=nim&at=3,4,5");
@@ -227,12 +274,10 @@ fn digits_stand_in_columns() {
         .digits
         .expect("digits");
     assert_eq!(digits.heads, ["4", "2", "1"]);
-    let rows: Vec<String> = digits
-        .rows
-        .iter()
-        .map(|(_, value, it)| format!("{value}: {}", it.join(",")))
-        .collect();
-    assert_eq!(rows, ["3: ,1,1", "4: 1,0,0", "5: 1,0,1"]);
+    let rows: Vec<String> = digits.rows.iter().map(written).collect();
+    // From 3, 4, 5 the move to 1, 4, 5 wins.
+    assert_eq!(rows, ["3: ,1*,1", "4: 1,0,0", "5: 1,0,1"]);
+    assert!(digits.marked.contains("(a: 3 -> 1)"), "{}", digits.marked);
     let sums: Vec<(&str, bool)> = digits
         .sums
         .iter()

@@ -173,7 +173,7 @@ impl LawView {
         let count = document.count("law").unwrap_or(0);
         let is_read_only = state.embedding.forbids_changes();
         let can_add = !is_read_only && document.is_sound() && state.rules.text.rules.is_ok();
-        if !state.shows_laws() || count == 0 && (!can_add || state.embedding.is_embedded) {
+        if !state.shows_laws() || count == 0 && (!can_add || state.embedding.offers_no_law()) {
             return None;
         }
         Some(Self {
@@ -258,7 +258,7 @@ impl OneLawView {
             verdict: verdict(state, t),
             stop: match (state.law.is_running, state.law.is_given_up) {
                 (true, _) => Some((t.say("stop"), true)),
-                (false, true) => Some((t.say("again"), false)),
+                (false, true) => Some((t.say("law-again"), false)),
                 (false, false) => None,
             },
             proof: report

@@ -22,12 +22,13 @@ const UNLUCKY: &str = include_str!("unlucky.toml");
 const TWENTY_ONE: &str = include_str!("twenty-one.toml");
 /// One stone is taken, or two.
 const ONE_OR_TWO: &str = include_str!("one-or-two.toml");
-/// Nim with two heaps, with its law, which an exercise hides, and with three heaps.
+/// Nim with two heaps, with its law, which an exercise hides, with heaps beyond its map, and with three heaps.
 const TWO_HEAPS: &str = include_str!("two-heaps.toml");
 const TWO_HEAPS_LAW: &str = concat!(
     include_str!("two-heaps.toml"),
     "\n[[law]]\nid = \"□\"\nlost = \"a == b\"\n"
 );
+const FAR_HEAPS: &str = include_str!("far-heaps.toml");
 const THREE_HEAPS: &str = include_str!("three-heaps.toml");
 /// Wythoff's game, seen as far as its first squares, and the heaps among which the next one is.
 const WYTHOFF: &str = include_str!("wythoff.toml");
@@ -73,7 +74,7 @@ pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
             ),
             ReadyStep(TWO_HEAPS, "view=map&guess=&show=map,position"),
             ReadyStep(TWO_HEAPS_LAW, "view=map&exercise=law&show=map"),
-            ReadyStep(TWO_HEAPS, "root=3,5&exercise=move~3,5&show=graph"),
+            ReadyStep(FAR_HEAPS, "root=7,9&exercise=move~7,9&show=graph"),
             ReadyStep(THREE_HEAPS, "root=1,2,3&exercise=move~1,2,3&show=graph"),
             ReadyStep(THREE_HEAPS, "root=3,4,5&exercise=move~3,4,5&show=graph"),
             ReadyStep(THREE_HEAPS, "root=2,4,6&exercise=move~2,4,6&show=graph"),

@@ -36,25 +36,28 @@ impl CellRows {
     pub(crate) fn of(map: &MapReport, row_length: usize) -> Self {
         let columns = row_length.max(1);
         match &map.positions {
-            CellPositions::Axes { ranges, axes, .. } => match axes[..] {
-                [_, across] => Self::Even {
-                    columns: ranges[across].count(),
-                    shift: 0,
-                    cell_count: map.cell_count,
-                },
-                _ => Self::Even {
-                    columns,
-                    shift: match &ranges[axes[0]] {
-                        // Every row begins with a multiple of its length, so that columns are remainders.
-                        Range::Run { low, .. } => {
-                            let length = i64::try_from(columns).unwrap_or(i64::MAX);
-                            usize::try_from(low.rem_euclid(length)).unwrap_or(0)
-                        }
-                        Range::Some(_) => 0,
+            CellPositions::Axes { .. } | CellPositions::Measured { .. } => {
+                match map.positions.axis_ranges()[..] {
+                    [_, across] => Self::Even {
+                        columns: across.count(),
+                        shift: 0,
+                        cell_count: map.cell_count,
                     },
-                    cell_count: map.cell_count,
-                },
-            },
+                    [along] => Self::Even {
+                        columns,
+                        shift: match along {
+                            // Every row begins with a multiple of its length, so that columns are remainders.
+                            Range::Run { low, .. } => {
+                                let length = i64::try_from(columns).unwrap_or(i64::MAX);
+                                usize::try_from(low.rem_euclid(length)).unwrap_or(0)
+                            }
+                            Range::Some(_) => 0,
+                        },
+                        cell_count: map.cell_count,
+                    },
+                    _ => unreachable!("one number or two are axes"),
+                }
+            }
             CellPositions::Listed { groups, .. } => {
                 let mut lines = vec![];
                 let mut first_cell = 0;

@@ -19,6 +19,8 @@ pub enum MapMsg {
     /// A number, by its place in the words of a position, is to run down the map (`0`) or across it (`1`); `None` for a
     /// strip.
     AxisChosen(usize, Option<usize>),
+    /// What runs down the map (`0`) or across it (`1`) was typed as an expression.
+    MeasureTyped(usize, String),
     /// A number that is no axis of the map, by its place, is to be held at another of its values, counted from 0.
     SliceMoved(usize, usize),
     /// The rows of the map are to be wrapped after so many cells.
@@ -40,6 +42,7 @@ impl State {
     pub(crate) fn update_map(&mut self, msg: MapMsg) -> Vec<Effect> {
         match msg {
             MapMsg::AxisChosen(axis, place) => self.choose_axis(axis, place),
+            MapMsg::MeasureTyped(axis, text) => self.type_measure(axis, text),
             MapMsg::SliceMoved(place, value) => self.move_slice(place, value),
             MapMsg::RowLengthChosen(length) => self.choose_row_length(length),
             MapMsg::GroupingChosen(grouping) => self.choose_grouping(grouping),

@@ -1,6 +1,6 @@
 //! The map of all positions: which slice of it is seen, and the cursor on its cells.
 
-use crate::map::{CellRows, cell_width, written};
+use crate::map::{CellRows, cell_width, is_table, written};
 use crate::settings::Tab;
 use crate::state::{Effect, State};
 use kruzhok_picture::Standing;
@@ -31,6 +31,10 @@ const PAGE: usize = 10;
 pub(crate) struct Map {
     /// The numbers that were chosen as axes; empty for those that suit the game.
     pub axes: Vec<usize>,
+    /// Expressions that run down and across in place of numbers, as they were typed.
+    pub measures: [String; 2],
+    /// Whether their fields are open.
+    pub has_measures: bool,
     /// What the other numbers are held at; `None` while they are those of the selected position.
     pub through: Option<Vec<i64>>,
     /// How positions without axes are grouped, where that was chosen.
@@ -98,8 +102,12 @@ impl State {
             .row_length
             .or_else(|| usize::try_from(self.period_of(shown)?.0.period).ok())
             .unwrap_or_else(|| match shown.map.positions {
-                CellPositions::Axes { .. } if has_room(ROW_LENGTH, STRIP_WIDTH) => ROW_LENGTH,
-                CellPositions::Axes { .. } => ROW_LENGTH / 2,
+                CellPositions::Axes { .. } | CellPositions::Measured { .. } => {
+                    match has_room(ROW_LENGTH, STRIP_WIDTH) {
+                        true => ROW_LENGTH,
+                        false => ROW_LENGTH / 2,
+                    }
+                }
                 CellPositions::Listed { .. } => {
                     let lengths = (1..=ROW_LENGTH).rev();
                     lengths
@@ -190,7 +198,49 @@ impl State {
             axes: self.map.axes.clone(),
             through: through.unwrap_or(selected),
             grouping: self.map.grouping,
+            measures: self.wanted_measures(),
         }
+    }
+
+    /// Whether the axes of the map may be expressions: a cell of several positions can be neither guessed nor marked.
+    pub(crate) fn allows_measures(&self) -> bool {
+        let is_of_edges = self.solved.as_ref().is_some_and(|it| it.rules.is_graph());
+        !is_of_edges
+            && self.colouring.guessing.is_none()
+            && !self.exercise.withholds()
+            && !self.exercise.is_marking(true)
+    }
+
+    /// The expressions that are axes: those that were typed, and while these are wrong, those of the map that is shown.
+    fn wanted_measures(&self) -> Vec<String> {
+        let Some(solved) = self.solved.as_ref().filter(|_| self.allows_measures()) else {
+            return vec![];
+        };
+        let typed = self.map.measures.iter().map(|it| it.trim());
+        let typed: Vec<String> = typed
+            .filter(|it| !it.is_empty())
+            .map(str::to_owned)
+            .collect();
+        let is_right = |text: &String| solved.rules.measure(text).is_ok();
+        let shown = || {
+            self.map
+                .shown
+                .as_ref()
+                .map(|it| it.request.measures.clone())
+        };
+        match typed.iter().all(is_right) {
+            true => typed,
+            false => shown().unwrap_or_default(),
+        }
+    }
+
+    /// An expression is to run down (`0`) or across (`1`).
+    pub(crate) fn type_measure(&mut self, axis: usize, text: String) -> Vec<Effect> {
+        if let Some(measure) = self.map.measures.get_mut(axis) {
+            *measure = text;
+        }
+        self.map.has_measures = true;
+        [self.request_map(), self.write_address(false)].concat()
     }
 
     /// The map that is shown, and where the law is wrong about it that it is compared with now.
@@ -361,7 +411,7 @@ impl State {
         let Some(map) = shown.map(|it| &it.map).filter(|it| it.cell_count <= most) else {
             return vec![];
         };
-        let cells = 0..map.cell_count;
+        let cells = (0..map.cell_count).filter(|&cell| map.cells.crowd(cell).is_none());
         let told = |cell| Some((self.position_of_cell(cell)?, map.cells.standing(cell)?));
         cells.filter_map(told).collect()
     }
@@ -432,7 +482,7 @@ fn neighbour(
                 .or_else(|| in_row(row, column + distance))
         })
     };
-    let is_table = matches!(&map.positions, CellPositions::Axes { axes, .. } if axes.len() == 2);
+    let is_table = is_table(map);
     let same_column = |row: usize| match arrangement {
         // Rows in groups are of many lengths.
         CellRows::Grouped { .. } => near(row),

@@ -5,13 +5,15 @@
 use crate::exercise::Mark;
 use crate::law::MapLawView;
 use crate::map::{CellRows, LONGEST_ROW, ShownMap};
-use crate::settings::{Coded, Theme, Units};
+use crate::rules::ProblemView;
+use crate::settings::{Coded, Tab, Theme, Units};
 use crate::state::{Analysis, State};
 use crate::view::{Choice, Words, sentences};
 use kruzhok_picture::{ShapeKind, Standing, notes_of};
 use kruzhok_rules::{RowIndex, Rules};
-use kruzhok_wire::Report;
+use kruzhok_syntax::Problem;
 use kruzhok_wire::{CellPositions, Cells, Grouping, LawRepeats, MapReport, Overlay, Range};
+use kruzhok_wire::{Fault, Report};
 use kruzhok_words::Language;
 use std::ops::Range as StdRange;
 use std::rc::Rc;
@@ -63,8 +65,8 @@ pub struct MapView {
     pub twins: Vec<[usize; 2]>,
     /// What the cell under the cursor says, in sentences.
     pub cursor_text: String,
-    /// What opens the position under the cursor in the graph.
-    pub open: String,
+    /// What opens the position under the cursor in the graph, or marks it; `None` where there is no graph.
+    pub open: Option<String>,
     /// The shapes that occur, and what they mean.
     pub legend: Vec<(ShapeKind, String)>,
     /// What the outlines are.
@@ -245,6 +247,8 @@ pub struct MapTools {
     pub axes: Vec<AxisView>,
     /// The numbers that are held at one value.
     pub held: Vec<HeldView>,
+    /// Expressions as axes; `None` where a cell is to have one position.
+    pub measures: Option<MeasuresView>,
     /// After how many cells a row is wrapped, where it is.
     pub row_length: Option<RowLengthView>,
     /// What the choice of a grouping is called.
@@ -260,6 +264,30 @@ pub struct AxisView {
     pub label: String,
     /// The numbers of a position, by place; `None` for a strip.
     pub choices: Vec<Choice<Option<usize>>>,
+}
+
+/// Expressions as axes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeasuresView {
+    /// What they are called.
+    pub label: String,
+    /// Whether the fields are open.
+    pub is_open: bool,
+    /// What runs down, and what runs across.
+    pub fields: [MeasureView; 2],
+}
+
+/// The field of an expression that is an axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeasureView {
+    /// What it is called.
+    pub label: String,
+    /// What was typed.
+    pub typed: String,
+    /// What stands in the empty field.
+    pub placeholder: String,
+    /// What is wrong with it.
+    pub problems: Vec<ProblemView>,
 }
 
 /// A number that is no axis.
@@ -331,11 +359,20 @@ impl MapView {
             cursor: places.first().copied(),
             twins: places.into_iter().skip(1).collect(),
             cursor_text: String::new(),
-            open: t.say(match state.exercise.is_marking(true) {
-                true => "exercise-mark",
-                false => "map-open",
-            }),
-            legend: shapes_legend(state, report, t),
+            open: match state.exercise.is_marking(true) {
+                true => Some(t.say("exercise-mark")),
+                false => state
+                    .embedding
+                    .tabs()
+                    .contains(&Tab::Graph)
+                    .then(|| t.say("map-open")),
+            },
+            legend: {
+                let is_mixed = is_mixed(map) && report.counts.chance == 0;
+                let mixed = is_mixed.then(|| (ShapeKind::Diamond, t.say("legend-mixed")));
+                let shapes = shapes_legend(state, report, t).into_iter();
+                shapes.chain(mixed).collect()
+            },
             outlines_label: t.say("map-outlined"),
             questions: match state.shows_answers() {
                 true => questions(map, report, t),
@@ -420,9 +457,11 @@ impl MapView {
         Some(CellView {
             shape,
             stress,
-            caption: match self.sight.shows(cell, standing) {
-                false => String::new(),
-                true => sentences::caption(standing, mover, nimber, self.units, self.t()),
+            caption: match (self.sight.shows(cell, standing), map.cells.crowd(cell)) {
+                (false, _) => String::new(),
+                (true, Some([count, _])) if shape != ShapeKind::Diamond => format!("×{count}"),
+                (true, Some([count, lost])) => format!("{lost}/{count}"),
+                (true, None) => sentences::caption(standing, mover, nimber, self.units, self.t()),
             },
             label: label(rules, map, cell),
         })
@@ -586,7 +625,7 @@ impl MapView {
 
     /// The head of a row; empty where a row goes on with what began above.
     pub fn row_head(&self, row: usize) -> String {
-        let Source { rules, map, .. } = &self.source;
+        let Source { map, .. } = &self.source;
         match (&map.positions, &*self.arrangement) {
             (CellPositions::Listed { groups, .. }, CellRows::Grouped { lines, .. }) => {
                 let group = lines.get(row).and_then(|line| line.group);
@@ -595,16 +634,15 @@ impl MapView {
                     None => self.t().say("map-no-end"),
                 })
             }
-            (CellPositions::Axes { ranges, axes, .. }, CellRows::Even { columns, shift, .. }) => {
-                let range = &ranges[axes[0]];
-                let place = match axes.len() {
+            (_, CellRows::Even { columns, shift, .. }) => {
+                let ranges = map.positions.axis_ranges();
+                let range = ranges[0];
+                let place = match ranges.len() {
                     1 => (row * columns).checked_sub(*shift),
                     _ => Some(row),
                 };
                 match (place, range) {
-                    (Some(place), _) if place < range.count() => {
-                        Names { rules, t: self.t() }.value(axes[0], range.value(place))
-                    }
+                    (Some(place), _) if place < range.count() => self.value(0, range.value(place)),
                     // The first row begins before the first value.
                     (None, Range::Run { low, .. }) => {
                         (low - i64::try_from(*shift).unwrap_or(0)).to_string()
@@ -618,20 +656,24 @@ impl MapView {
 
     /// The head of a column: its value in a table, what it adds to the head of the row in a strip.
     pub fn column_head(&self, column: usize) -> String {
+        match self.source.map.positions.axis_ranges()[..] {
+            [_, range] => {
+                let value = (column < range.count()).then(|| range.value(column));
+                value.map_or_else(String::new, |value| self.value(1, value))
+            }
+            [Range::Run { .. }] => format!("+{column}"),
+            _ => String::new(),
+        }
+    }
+
+    /// A value of what runs down (`0`) or across (`1`).
+    fn value(&self, axis: usize, value: i64) -> String {
         let Source { rules, map, .. } = &self.source;
         match &map.positions {
-            CellPositions::Axes { ranges, axes, .. } => match axes[..] {
-                [_, across] => {
-                    let range = &ranges[across];
-                    let value = (column < range.count()).then(|| range.value(column));
-                    value.map_or_else(String::new, |value| {
-                        Names { rules, t: self.t() }.value(across, value)
-                    })
-                }
-                _ if matches!(ranges[axes[0]], Range::Run { .. }) => format!("+{column}"),
-                _ => String::new(),
-            },
-            CellPositions::Listed { .. } => String::new(),
+            CellPositions::Axes { axes, .. } => {
+                Names { rules, t: self.t() }.value(axes[axis], value)
+            }
+            _ => value.to_string(),
         }
     }
 
@@ -656,7 +698,9 @@ impl MapView {
         let Some(standing) = map.cells.standing(cell) else {
             return t.fill("map-gap", &[("position", &position)]);
         };
+        let crowd = map.cells.crowd(cell);
         let mut sentences = match self.sight.shows(cell, standing) {
+            shows if crowd.is_some() => vec![self.told_crowd(row, column, &position, shows)],
             true => vec![
                 t.fill(
                     "spoken-node",
@@ -687,17 +731,47 @@ impl MapView {
         let ids: Vec<String> = self.questions_of(cell).map(named).collect();
         if !ids.is_empty() {
             sentences.push(t.fill("map-answers", &[("questions", &ids.join(", "))]));
-        } else if map.cells.is_start(cell) {
+        } else if map.cells.is_start(cell) && crowd.is_none() {
             sentences.push(t.say("map-start"));
         }
-        sentences.extend(sentences::notes(&notes_of(rules, &words), t));
-        let is_told = self.tells_nimbers && self.sight.shows(cell, standing);
+        if crowd.is_none() {
+            sentences.extend(sentences::notes(&notes_of(rules, &words), t));
+        }
+        let is_told = self.tells_nimbers && self.sight.shows(cell, standing) && crowd.is_none();
         if let Some(nimber) = map.cells.nimber(cell).filter(|_| is_told) {
             sentences.push(t.fill("map-nimber", &[("value", &nimber)]));
         }
         let difference = self.told_difference(row, column);
         sentences.extend(difference);
         sentences.join(" ")
+    }
+
+    /// What a cell says in which several positions stand; `first` is one of them.
+    fn told_crowd(&self, row: usize, column: usize, first: &str, shows: bool) -> String {
+        let cell = self.arrangement.cell(row, column).unwrap_or_default();
+        let map = &self.source.map;
+        let [count, lost] = map.cells.crowd(cell).unwrap_or_default();
+        let values = match map.positions.axis_ranges()[..] {
+            [_, _] => vec![self.row_head(row), self.column_head(column)],
+            _ => vec![label(&self.source.rules, map, cell)],
+        };
+        let names = self.corner.iter().zip(values);
+        let place = names.map(|(name, value)| format!("{name} = {value}"));
+        let key = match shows {
+            true => "map-crowd",
+            false => "map-crowd-blank",
+        };
+        let place = place.collect::<Vec<String>>().join(", ");
+        let (n, lost) = (count.to_string(), lost.to_string());
+        self.t().fill(
+            key,
+            &[
+                ("place", &place),
+                ("n", &n),
+                ("lost", &lost),
+                ("first", &first),
+            ],
+        )
     }
 
     /// The questions that a cell answers.
@@ -777,8 +851,8 @@ pub(crate) fn cell_width(rules: &Rules, map: &MapReport, report: &Report) -> f64
 fn label_length(rules: &Rules, map: &MapReport) -> usize {
     let cells = match &map.positions {
         CellPositions::Listed { .. } => (0..map.cell_count).collect(),
-        CellPositions::Axes { axes, .. } if axes.len() == 1 => vec![0, map.cell_count - 1],
-        CellPositions::Axes { .. } => vec![],
+        positions if positions.axis_ranges().len() == 1 => vec![0, map.cell_count - 1],
+        _ => vec![],
     };
     let lengths = cells
         .into_iter()
@@ -798,22 +872,24 @@ fn label(rules: &Rules, map: &MapReport, cell: usize) -> String {
             [along] => words.get(along).map_or_else(String::new, i64::to_string),
             _ => String::new(),
         },
+        CellPositions::Measured { ranges, .. } => match &ranges[..] {
+            [along] => along.value(cell).to_string(),
+            _ => String::new(),
+        },
     }
 }
 
-fn is_table(map: &MapReport) -> bool {
-    matches!(&map.positions, CellPositions::Axes { axes, .. } if axes.len() == 2)
+pub(crate) fn is_table(map: &MapReport) -> bool {
+    map.positions.axis_ranges().len() == 2
 }
 
 fn first_heads(map: &MapReport) -> [i64; 2] {
-    let first = |axis: Option<&usize>, ranges: &[Range]| match axis.map(|&axis| &ranges[axis]) {
-        Some(Range::Run { low, .. }) => *low,
-        _ => 0,
+    let first = |range: &Range| match range {
+        Range::Run { low, .. } => *low,
+        Range::Some(_) => 0,
     };
-    match &map.positions {
-        CellPositions::Axes { ranges, axes, .. } if axes.len() == 2 => {
-            [first(axes.first(), ranges), first(axes.get(1), ranges)]
-        }
+    match map.positions.axis_ranges()[..] {
+        [down, across] => [first(down), first(across)],
         _ => [0, 0],
     }
 }
@@ -824,6 +900,10 @@ fn corner(map: &MapReport, names: Names<'_>) -> [String; 2] {
             names.of(axes[0]),
             axes.get(1)
                 .map_or_else(String::new, |&across| names.of(across)),
+        ],
+        CellPositions::Measured { measures, .. } => [
+            measures[0].clone(),
+            measures.get(1).cloned().unwrap_or_default(),
         ],
         CellPositions::Listed { grouping, .. } => [
             names.t.say(&format!("grouping-{}", grouping.code())),
@@ -862,6 +942,15 @@ pub(crate) fn shapes_legend(state: &State, report: &Report, t: Words) -> Vec<(Sh
     occurring
         .map(|(shape, _)| (shape, t.say(&format!("legend-{}", shape.code()))))
         .collect()
+}
+
+/// Whether positions of several outcomes stand in one cell.
+fn is_mixed(map: &MapReport) -> bool {
+    let is_mixed = |cell: usize| {
+        map.cells.crowd(cell).is_some()
+            && matches!(map.cells.standing(cell), Some(Standing::Chance { .. }))
+    };
+    map.cells.has_crowds() && (0..map.cell_count).any(is_mixed)
 }
 
 fn questions(map: &MapReport, report: &Report, t: Words) -> Vec<OutlineView> {
@@ -927,6 +1016,12 @@ fn note(rules: &Rules, map: &MapReport, units: Units, t: Words) -> String {
             notes.push(t.say("map-note-unordered"));
         }
     }
+    if map.cells.has_crowds() {
+        notes.push(t.say("map-note-crowds"));
+    }
+    if map.without_value > 0 {
+        notes.push(t.fill("map-note-no-value", &[("n", &map.without_value)]));
+    }
     if map.position_count < map.cell_count {
         notes.push(t.say("map-note-gaps"));
     }
@@ -954,7 +1049,7 @@ impl MapTools {
                 axis_views(ranges, axes, names),
                 held_views(ranges, axes, through, names),
             ),
-            CellPositions::Listed { .. } => (vec![], vec![]),
+            CellPositions::Measured { .. } | CellPositions::Listed { .. } => (vec![], vec![]),
         };
         let groupings = match &map.positions {
             CellPositions::Listed {
@@ -969,9 +1064,46 @@ impl MapTools {
         Self {
             axes,
             held,
+            measures: state
+                .allows_measures()
+                .then(|| MeasuresView::of(state, shown, t)),
             row_length: (!is_table(map)).then(row_length),
             groupings_label: t.say("map-groupings"),
             groupings,
+        }
+    }
+}
+
+impl MeasuresView {
+    fn of(state: &State, shown: &ShownMap, t: Words) -> Self {
+        let rules = &shown.rules;
+        let examples = match rules.heap_names() {
+            [heaps] if rules.is_multiset() => [format!("sum({heaps})"), format!("max({heaps})")],
+            [one] => [format!("{one} // 4"), format!("{one} % 4")],
+            [first, second, ..] => [format!("{second} - {first}"), first.clone()],
+            [] => [String::new(), String::new()],
+        };
+        let labels = ["map-down", "map-across"].map(|key| t.say(key));
+        let field = |axis: usize| {
+            let typed = &state.map.measures[axis];
+            let problem = match typed.trim() {
+                "" => None,
+                text => rules.measure(text).err(),
+            };
+            let view = |problem: Problem| {
+                ProblemView::of(0, &Fault::from(&problem), typed.trim(), false, t)
+            };
+            MeasureView {
+                label: labels[axis].clone(),
+                typed: typed.clone(),
+                placeholder: examples[axis].clone(),
+                problems: problem.map(view).into_iter().collect(),
+            }
+        };
+        Self {
+            label: t.say("map-measures"),
+            is_open: state.map.has_measures,
+            fields: [field(0), field(1)],
         }
     }
 }

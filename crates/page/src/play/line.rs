@@ -1,6 +1,6 @@
 //! The moves of a game that is played: whose turn it is, who has won, and which move lost it.
 
-use crate::play::{Opponent, Ply};
+use crate::play::Ply;
 use crate::state::State;
 use kruzhok_picture::Standing;
 use kruzhok_rules::Player;
@@ -25,10 +25,37 @@ impl State {
 
     /// Whether the computer makes the move after so many moves.
     pub(crate) fn is_computers(&self, plies: usize) -> bool {
-        let settings = self.play.settings;
-        let is_begun_by_computer = plies.is_multiple_of(2);
-        settings.opponent != Opponent::Neighbour
-            && is_begun_by_computer == settings.is_opponent_first
+        self.has_computer() && self.is_of_opponent(plies)
+    }
+
+    /// Whether the computer, or the second team, makes the move after so many moves.
+    pub(crate) fn is_of_opponent(&self, plies: usize) -> bool {
+        plies.is_multiple_of(2) == self.play.settings.is_opponent_first
+    }
+
+    /// The place of the team that has this player's moves: it changes with who begins.
+    pub(crate) fn team_of(&self, player: Player) -> usize {
+        let plies = usize::from(player != self.player_after(0));
+        usize::from(self.is_of_opponent(plies))
+    }
+
+    /// How many games each team has won, with the one that is over.
+    pub(crate) fn score(&self) -> [u32; 2] {
+        let mut score = self.play.settings.score;
+        if let Some(Some(winner)) = self.play_result() {
+            let won = &mut score[self.team_of(winner)];
+            *won = won.saturating_add(1);
+        }
+        score
+    }
+
+    /// Before the next game: one that is over counts, and the other team begins.
+    pub(crate) fn count_game(&mut self) {
+        if self.has_teams() && self.play_result().is_some() {
+            self.play.settings.score = self.score();
+            let is_second = &mut self.play.settings.is_opponent_first;
+            *is_second = !*is_second;
+        }
     }
 
     /// The number of moves that were made.
@@ -57,23 +84,13 @@ impl State {
         let mut losers = (1..line.len()).filter(|&ply| self.player_after(ply - 1) != winner);
         // Bad luck is no error: what counts is what the move was worth before the toss fell.
         let is_worse = |&ply: &usize| {
-            let before = standing(&line[ply - 1]).map(mover_worth);
-            let after = standing(&line[ply]).map(|after| 1.0 - mover_worth(after));
+            let before = standing(&line[ply - 1]).map(Standing::worth);
+            let after = standing(&line[ply]).map(|after| 1.0 - after.worth());
             let after = line[ply].worth.or(after);
             before
                 .zip(after)
                 .is_some_and(|(before, after)| after < before - ROUNDING)
         };
         losers.rfind(is_worse)
-    }
-}
-
-/// The chance that the player to move wins.
-fn mover_worth(standing: Standing) -> f64 {
-    match standing {
-        Standing::Won(_) => 1.0,
-        Standing::Lost(_) => 0.0,
-        Standing::Drawn | Standing::Undecided => 0.5,
-        Standing::Chance { probability, .. } => probability,
     }
 }

@@ -23,6 +23,8 @@ pub enum Opponent {
     /// Another person at the same screen.
     #[default]
     Neighbour,
+    /// Two teams at one screen: they have names, and a score over several games.
+    Teams,
     /// The computer: it wins as soon as it can, and loses as late as it can.
     Perfect,
     /// The computer: it looks no further than its own move and the answer.
@@ -31,14 +33,35 @@ pub enum Opponent {
     Foolish,
 }
 
-codes!(Opponent: Neighbour "neighbour", Perfect "perfect", Hurried "hurried", Foolish "foolish");
+codes!(Opponent: Neighbour "neighbour", Teams "teams", Perfect "perfect", Hurried "hurried", Foolish "foolish");
+
+/// The longest name of a team, in characters.
+const LONGEST_NAME: usize = 20;
 
 /// What an address says of play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PlaySettings {
     pub(crate) opponent: Opponent,
-    /// Whether the computer begins, where it plays.
+    /// Whether the computer begins, or the second team.
     pub(crate) is_opponent_first: bool,
+    /// What the teams are called; empty where they have the usual names.
+    pub(crate) teams: [String; 2],
+    /// How many games each team has won before this one.
+    pub(crate) score: [u32; 2],
+}
+
+/// A name as it is kept: short, and without what parts two names in an address.
+pub(crate) fn team_name(typed: &str) -> String {
+    let is_part = |it: &char| *it != ',' && !it.is_control();
+    let name = typed.trim().chars().filter(is_part);
+    name.take(LONGEST_NAME).collect()
+}
+
+impl Opponent {
+    /// Whether it is no person.
+    pub(crate) fn is_computer(self) -> bool {
+        !matches!(self, Self::Neighbour | Self::Teams)
+    }
 }
 
 /// A position of the game that is played, and the move that led there.
@@ -98,7 +121,11 @@ pub enum PlayMsg {
     Begun,
     /// It was chosen who plays on the other side.
     OpponentChosen(Opponent),
-    /// It was chosen whether the computer begins.
+    /// A team was given a name: the first or the second one.
+    TeamNamed(usize, String),
+    /// The score of the teams begins at nothing again.
+    ScoreCleared,
+    /// It was chosen whether the computer begins, or the second team.
     OpponentFirstChosen(bool),
     /// The move with this index was made.
     MoveMade(usize),
@@ -120,7 +147,18 @@ impl State {
                 self.play.luck = Luck::of(number);
                 vec![]
             }
-            PlayMsg::Begun => self.begin_play(),
+            PlayMsg::Begun => {
+                self.count_game();
+                self.begin_play()
+            }
+            PlayMsg::TeamNamed(team, name) => {
+                self.play.settings.teams[team.min(1)] = team_name(&name);
+                self.write_address(false)
+            }
+            PlayMsg::ScoreCleared => {
+                self.play.settings.score = [0, 0];
+                self.begin_play()
+            }
             PlayMsg::OpponentChosen(opponent) => {
                 self.play.settings.opponent = opponent;
                 self.begin_play()

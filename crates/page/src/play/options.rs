@@ -126,7 +126,7 @@ pub(crate) fn choice(opponent: Opponent, options: &[MoveOption], luck: &mut Luck
         return None;
     }
     match opponent {
-        Opponent::Neighbour => None,
+        Opponent::Neighbour | Opponent::Teams => None,
         Opponent::Perfect => best(options),
         Opponent::Foolish => Some(luck.place(options.len())),
         Opponent::Hurried => {

@@ -279,3 +279,59 @@ fn a_game_that_was_solved_heap_by_heap_is_played_too() {
     desk.send(Msg::Play(PlayMsg::PositionTyped("700,900,0".to_owned())));
     assert_eq!(view(&desk).position, "700,700,0");
 }
+
+#[test]
+fn two_teams_play_several_games_and_begin_in_turns() {
+    let mut desk = play("v=1&game=demo-2024&root=61&rival=teams");
+    desk.send(Msg::Play(PlayMsg::TeamNamed(0, " 9А, ".to_owned())));
+    let teams = |desk: &Desk| view(desk).teams.expect("teams");
+    assert_eq!(
+        (view(&desk).turn.as_str(), view(&desk).side),
+        ("9А to move", Some(true))
+    );
+    make(&mut desk, "×2");
+    assert_eq!(
+        (view(&desk).turn.as_str(), view(&desk).side),
+        ("Team 2 to move", Some(false))
+    );
+    // A game that is begun anew does not count.
+    desk.send(Msg::Play(PlayMsg::Begun));
+    assert_eq!(
+        (teams(&desk).score, view(&desk).turn.as_str()),
+        ([0, 0], "9А to move")
+    );
+    make(&mut desk, "×2");
+    make(&mut desk, "×2");
+    let over = view(&desk);
+    assert_eq!(
+        (over.turn.as_str(), over.begin.as_str()),
+        ("Team 2 has won", "Next game")
+    );
+    assert_eq!(
+        over.verdict.as_deref(),
+        Some("One move decided the game: 9А, ×2 from 61.")
+    );
+    assert_eq!(teams(&desk).score_text, "Score: 9А 0, Team 2 1");
+    // What is taken back is not won yet.
+    desk.send(Msg::Play(PlayMsg::TakenBack));
+    assert_eq!(teams(&desk).score, [0, 0]);
+    make(&mut desk, "×2");
+    desk.send(Msg::Play(PlayMsg::Begun));
+    assert_eq!(
+        (view(&desk).turn.as_str(), view(&desk).side),
+        ("Team 2 to move", Some(false))
+    );
+    make(&mut desk, "×2");
+    make(&mut desk, "×2");
+    assert_eq!(
+        (view(&desk).turn.as_str(), teams(&desk).score),
+        ("9А has won", [1, 1])
+    );
+    // The address keeps it all.
+    let desk = Desk::open(desk.address());
+    assert_eq!(
+        (view(&desk).turn.as_str(), teams(&desk).score),
+        ("9А has won", [1, 1])
+    );
+    assert_eq!(teams(&desk).names[0][1], "9А");
+}

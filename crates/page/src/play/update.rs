@@ -55,7 +55,7 @@ impl State {
                     true => std::mem::take(&mut self.play.resumed),
                     false => VecDeque::new(),
                 },
-                settings: self.play.settings,
+                settings: std::mem::take(&mut self.play.settings),
                 job: Some(job),
                 line: vec![Ply {
                     label: self.position_label(&root),
@@ -295,6 +295,11 @@ impl State {
 
     /// Whether the computer plays.
     pub(crate) fn has_computer(&self) -> bool {
-        self.play.settings.opponent != Opponent::Neighbour
+        self.play.settings.opponent.is_computer()
+    }
+
+    /// Whether two teams play.
+    pub(crate) fn has_teams(&self) -> bool {
+        self.play.settings.opponent == Opponent::Teams
     }
 }

@@ -56,6 +56,8 @@ pub struct PlayView {
     pub first_label: String,
     /// Whether the computer begins; none where it does not play.
     pub firsts: Vec<Choice<bool>>,
+    /// The teams, where teams play.
+    pub teams: Option<TeamsView>,
     /// What begins a new game.
     pub begin: String,
     /// What takes a move back.
@@ -66,6 +68,19 @@ pub struct PlayView {
     pub ask_hint: String,
     /// Whether one can be given.
     pub has_hint: bool,
+}
+
+/// Two teams at one screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TeamsView {
+    /// Of each what the field for its name is called, its name as it was typed, and the usual one.
+    pub names: [[String; 3]; 2],
+    /// How many games each has won, this one with them.
+    pub score: [u32; 2],
+    /// The score in words.
+    pub score_text: String,
+    /// What lets the score begin anew; `None` where there is none.
+    pub clear: Option<String>,
 }
 
 /// A heap of stones.
@@ -151,7 +166,10 @@ impl PlayView {
                 None => Some(mover),
                 Some(winner) => winner,
             }
-            .map(|player| player == Player::First),
+            .map(|player| match state.has_teams() {
+                true => state.team_of(player) == 0,
+                false => player == Player::First,
+            }),
             last: match plies {
                 0 => String::new(),
                 plies => t.fill(
@@ -194,20 +212,23 @@ impl PlayView {
                 t.say(&format!("play-{}", it.code()))
             }),
             first_label: t.say("play-first"),
-            firsts: match state.has_computer() {
+            firsts: match state.has_computer() || state.has_teams() {
                 true => choices(
                     &[false, true],
                     state.play.settings.is_opponent_first,
-                    |is_opponent| {
-                        t.say(match is_opponent {
-                            true => "play-first-computer",
-                            false => "play-first-you",
-                        })
+                    |is_opponent| match (state.has_teams(), is_opponent) {
+                        (true, team) => team_name(state, usize::from(team), t),
+                        (false, true) => t.say("play-first-computer"),
+                        (false, false) => t.say("play-first-you"),
                     },
                 ),
                 false => vec![],
             },
-            begin: t.say("play-begin"),
+            teams: state.has_teams().then(|| TeamsView::of(state, t)),
+            begin: t.say(match state.has_teams() && result.is_some() {
+                true => "play-next",
+                false => "play-begin",
+            }),
             back: t.say("play-back"),
             has_back: (0..plies).any(|ply| !state.is_computers(ply)),
             ask_hint: t.say("play-hint"),
@@ -216,10 +237,49 @@ impl PlayView {
     }
 }
 
+impl TeamsView {
+    fn of(state: &State, t: Words) -> Self {
+        let usual = |team: usize| t.fill("play-team", &[("n", &(team + 1))]);
+        let score = state.score();
+        let [first, second] = [0, 1].map(|team| team_name(state, team, t));
+        let args: [(&str, &dyn ToString); 4] = [
+            ("first", &first),
+            ("second", &second),
+            ("n", &score[0]),
+            ("m", &score[1]),
+        ];
+        Self {
+            names: [0, 1].map(|team| {
+                let typed = state.play.settings.teams[team].clone();
+                let label = t.fill("play-team-name", &[("n", &(team + 1))]);
+                [label, typed, usual(team)]
+            }),
+            score,
+            score_text: t.fill("play-score", &args),
+            clear: (score != [0, 0]).then(|| t.say("play-score-clear")),
+        }
+    }
+}
+
+fn team_name(state: &State, team: usize, t: Words) -> String {
+    match &state.play.settings.teams[team] {
+        name if name.is_empty() => t.fill("play-team", &[("n", &(team + 1))]),
+        name => name.clone(),
+    }
+}
+
+/// What who has these moves is called: a team, or a player.
+fn player_name(state: &State, player: Player, t: Words) -> String {
+    match state.has_teams() {
+        true => team_name(state, state.team_of(player), t),
+        false => sentences::player(player, t),
+    }
+}
+
 /// Who makes the move after so many moves.
 fn who(state: &State, plies: usize, t: Words) -> String {
     match (state.has_computer(), state.is_computers(plies)) {
-        (false, _) => sentences::player(state.player_after(plies), t),
+        (false, _) => player_name(state, state.player_after(plies), t),
         (true, true) => t.say("play-computer"),
         (true, false) => t.say("play-you"),
     }
@@ -235,7 +295,7 @@ fn turn(state: &State, result: Option<Option<Player>>, t: Words) -> String {
             (true, true) => format!("{key}-computer"),
             (true, false) => format!("{key}-you"),
         };
-        t.fill(&key, &[("player", &sentences::player(player, t))])
+        t.fill(&key, &[("player", &player_name(state, player, t))])
     };
     match result {
         None => about("play-turn", mover),

@@ -531,7 +531,7 @@ fn value_word(value: bool) -> &'static str {
     if value { "True" } else { "False" }
 }
 
-fn quantifier_word(quantifier: Quantifier) -> &'static str {
+pub(crate) fn quantifier_word(quantifier: Quantifier) -> &'static str {
     match quantifier {
         Quantifier::Any | Quantifier::BadAny => "any",
         Quantifier::All => "all",

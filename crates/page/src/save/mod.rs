@@ -15,6 +15,7 @@ use crate::embed::Piece;
 use crate::settings::Coded;
 use crate::state::Notice;
 use crate::state::{Effect, State};
+use kruzhok_scorm::Edition;
 
 /// What goes on paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +60,7 @@ pub enum SaveMsg {
     /// Each pupil is to have numbers of their own, or all the same.
     OwnNumbersChosen(bool),
     /// The exercise is wanted as a package for learning platforms.
-    PackageWanted,
+    PackageWanted(Edition),
     /// The page in one file, which a package holds, could not be had.
     PackageRefused,
     /// This text is wanted on the clipboard.
@@ -117,7 +118,7 @@ impl State {
                 self.save.share.has_own_numbers = has_own;
                 vec![]
             }
-            SaveMsg::PackageWanted => self.save_package(),
+            SaveMsg::PackageWanted(edition) => self.save_package(edition),
             SaveMsg::PackageRefused => {
                 self.notice = Some(Notice::PackageRefused);
                 vec![]

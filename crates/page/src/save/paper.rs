@@ -1,17 +1,19 @@
 //! What goes on paper beside what the page shows itself: the task, the drawing, what its signs mean, and a way back to the page;
-//! or a worksheet, on which positions are to be marked, with its key.
+//! or a worksheet, on which positions are to be marked, or calls to be given their values, with its key.
 
 use crate::exercise::{Assignment, Exercise};
 use crate::law::law_sign;
 use crate::map::{MapView, shapes_legend};
+use crate::recursion::quantifier_word;
 use crate::save::share::qr_code;
 use crate::save::{Print, picture};
 use crate::settings::Tab;
 use crate::state::State;
 use crate::variants::game_text;
 use crate::view::{Words, sentences};
-use kruzhok_picture::{Colours, Picture, PictureNode, ShapeKind, svg};
+use kruzhok_picture::{CallPhase, Colours, DrawnCall, Picture, PictureNode, ShapeKind, svg};
 use kruzhok_task::{escaped, paragraphs};
+use std::collections::HashMap;
 
 /// A side of the code on paper, in millimetres.
 const CODE_MM: u32 = 26;
@@ -33,7 +35,7 @@ pub(crate) fn paper(state: &State) -> Option<String> {
 fn shown(state: &State) -> String {
     let drawing = picture(state).map(|it| drawing(it) + &legend(state));
     let address = state.address_to_share(state.embedding.clone());
-    let head = head(state, &address.to_string());
+    let head = head(state, &task_text(state), &address.to_string());
     format!("{head}{}", drawing.unwrap_or_default())
 }
 
@@ -46,9 +48,15 @@ fn worksheet(state: &State) -> String {
         ..Exercise::default()
     };
     let address = state.exercise_address(exercise, None, false).to_string();
-    let picture = picture(state);
-    let blank = picture.clone().map(|it| drawing(unmarked(it)));
-    let key = picture.map(drawing);
+    let is_of_calls = state.settings.tab == Tab::Recursion;
+    let [blank, key] = match is_of_calls {
+        true => [false, true].map(|is_key| calls(state, is_key)),
+        false => {
+            let picture = picture(state);
+            let blank = picture.clone().map(|it| drawing(unmarked(it)));
+            [blank, picture.map(|it| drawing(it) + &legend(state))]
+        }
+    };
     let answers = state.solved.iter().flat_map(|it| &it.report.answers);
     let answers: Vec<(String, Vec<String>)> = answers
         .map(|it| {
@@ -70,21 +78,89 @@ fn worksheet(state: &State) -> String {
         )
     };
     let title = escaped(&state.game_title());
+    let task = task_text(state);
+    // Who writes down what calls return is asked nothing else: what is asked of the game stands in later paragraphs.
+    let told = match is_of_calls {
+        true => task.split("\n\n").next().unwrap_or_default(),
+        false => &task,
+    };
     format!(
         "<section class=\"paper__sheet paper__sheet--work\"><p class=\"paper__names\">{}<span></span>{}<span></span></p><h2>{title}</h2>{}\
          <p class=\"paper__legend\">{}</p>{}<div class=\"paper__lines\">{}</div></section>\
-         <section class=\"paper__sheet\"><h2>{}: {title}</h2>{}{}{}</section>",
+         <section class=\"paper__sheet\"><h2>{}: {title}</h2>{}{}</section>",
         escaped(&t.say("paper-name")),
         escaped(&t.say("paper-class")),
-        head(state, &address),
-        escaped(&t.say("paper-mark")),
+        head(state, told, &address),
+        escaped(&t.say(match is_of_calls {
+            true => "paper-calls",
+            false => "paper-mark",
+        })),
         blank.unwrap_or_default(),
-        answers.iter().map(line).collect::<String>(),
+        answers
+            .iter()
+            .filter(|_| !is_of_calls)
+            .map(line)
+            .collect::<String>(),
         escaped(&t.say("sheet-key")),
         answers.iter().map(solved).collect::<String>(),
         key.unwrap_or_default(),
-        legend(state),
     )
+}
+
+/// The calls of the recursion as a table, in the order in which they are made; their values only on the key.
+fn calls(state: &State, is_key: bool) -> Option<String> {
+    let t = Words::of(state);
+    let report = state.recursion.report()?;
+    let function = report.stack.first()?.call.split('(').next()?;
+    let mut nodes: Vec<(usize, &DrawnCall)> = report.drawing.nodes.iter().enumerate().collect();
+    kruzhok_order::sort_by_key(&mut nodes, |(_, node)| node.number);
+    let places: HashMap<usize, usize> = nodes
+        .iter()
+        .enumerate()
+        .map(|(place, (node, _))| (*node, place + 1))
+        .collect();
+    let row = |(index, node): &(usize, &DrawnCall)| {
+        if let CallPhase::Omitted(count) = node.phase {
+            return format!("<td></td><td colspan=\"4\">… {count}</td>");
+        }
+        let made = nodes.iter().filter(|it| it.1.parent == Some(*index));
+        let made: Vec<String> = made.map(|(child, _)| places[child].to_string()).collect();
+        let quantifier = node.quantifier.filter(|_| !made.is_empty());
+        let asks = quantifier.map(|it| format!("{} {}", quantifier_word(it), made.join(", ")));
+        let remembered = node.repeat_of.and_then(|first| {
+            let (of, _) = nodes.iter().find(|(_, it)| it.number == first)?;
+            Some(format!("= {}", places[of]))
+        });
+        let value = match (node.phase, node.parent) {
+            (CallPhase::Returned(value), _) => Some(value),
+            // At the last step the first call is about to return.
+            (_, None) => Some(report.value.holds()),
+            _ => None,
+        };
+        let value = value
+            .filter(|_| is_key)
+            .map(|value| if value { "True" } else { "False" });
+        let cells = [
+            places[index].to_string(),
+            format!("{function}({}, {})", node.label, node.limit),
+            sentences::player(node.mover, t),
+            remembered.or(asks).unwrap_or_default(),
+            value.unwrap_or_default().to_owned(),
+        ];
+        cells
+            .map(|cell| format!("<td>{}</td>", escaped(&cell)))
+            .concat()
+    };
+    let heads = ["number", "call", "mover", "asks", "value"].map(|key| {
+        let head = t.say(&format!("paper-calls-{key}"));
+        format!("<th>{}</th>", escaped(&head))
+    });
+    let rows = nodes.iter().map(|it| format!("<tr>{}</tr>", row(it)));
+    Some(format!(
+        "<table class=\"paper__calls\"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>",
+        heads.concat(),
+        rows.collect::<String>()
+    ))
 }
 
 /// The guesses that were refuted, each with its counterexample.
@@ -105,7 +181,7 @@ fn law_notes(state: &State) -> String {
 }
 
 /// The task, beside a code that opens an address of the page, where it has one for others.
-fn head(state: &State, fragment: &str) -> String {
+fn head(state: &State, task: &str, fragment: &str) -> String {
     let address = format!("{}#{fragment}", state.save.share.base);
     let code = qr_code(&address).filter(|_| !state.save.share.is_local());
     let code = code.map(|(side, modules)| {
@@ -115,7 +191,7 @@ fn head(state: &State, fragment: &str) -> String {
     });
     format!(
         "<div class=\"paper__head\"><div class=\"paper__task\">{}</div>{}</div>",
-        paragraphs(&task_text(state)),
+        paragraphs(task),
         code.unwrap_or_default()
     )
 }

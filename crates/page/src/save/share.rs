@@ -5,6 +5,7 @@ use crate::exercise::{Assignment, Exercise, MOST_CELLS, OwnNumbers};
 use crate::settings::{Coded, Tab, codes};
 use crate::state::{Effect, State};
 use crate::view::{Choice, Words};
+use kruzhok_scorm::Edition;
 use qrcodegen::{QrCode, QrCodeEcc};
 
 /// Longer addresses are cut off by some messengers and learning platforms.
@@ -165,8 +166,8 @@ pub struct ShareExerciseView {
     pub frame_label: String,
     /// The markup of its frame.
     pub frame: String,
-    /// What makes a package for learning platforms of it.
-    pub package: String,
+    /// What makes a package for learning platforms of it, in each edition of their standard.
+    pub packages: [(Edition, String); 2],
     /// What that is.
     pub package_note: String,
 }
@@ -283,7 +284,8 @@ impl ShareExerciseView {
             address: [address.clone(), length(&address)],
             frame_label: t.say("share-exercise-frame"),
             frame: frame(&in_frame, height),
-            package: t.say("share-package"),
+            packages: Edition::ALL
+                .map(|it| (it, t.fill("share-package", &[("edition", &it.code())]))),
             package_note: t.say("share-package-note"),
         })
     }
@@ -362,13 +364,14 @@ impl State {
     }
 
     /// Gives the visitor the exercise of the dialog as a package for learning platforms.
-    pub(crate) fn save_package(&self) -> Vec<Effect> {
+    pub(crate) fn save_package(&self, edition: Edition) -> Vec<Effect> {
         let package = self
             .exercise_to_share()
             .map(|(exercise, root)| Effect::SavePackage {
-                name: self.file_name("SCORM", "zip"),
+                name: self.file_name(&format!("SCORM {}", edition.code()), "zip"),
                 address: self.exercise_address(exercise, root, true).to_string(),
                 title: self.game_title(),
+                edition,
             });
         package.into_iter().collect()
     }
@@ -427,6 +430,7 @@ fn modules(code: &QrCode) -> (i32, String) {
 mod tests {
     use crate::tests::Desk;
     use crate::{Msg, Piece, SaveMsg, SettingsMsg};
+    use kruzhok_scorm::Edition;
 
     #[test]
     fn an_address_is_shared_with_game_and_language_as_a_frame_and_as_a_code() {
@@ -460,7 +464,8 @@ mod tests {
             "{frame}"
         );
         // An exercise goes into a package without the page's own head.
-        desk.send(Msg::Save(SaveMsg::PackageWanted));
+        desk.send(Msg::Save(SaveMsg::PackageWanted(Edition::Scorm2004)));
+        assert!(desk.saved.0.ends_with("SCORM-2004.zip"), "{}", desk.saved.0);
         assert_eq!(
             desk.saved.1,
             "v=1&game=demo-2024&lang=en&embed=1&exercise=answer"

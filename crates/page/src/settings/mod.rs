@@ -79,9 +79,11 @@ pub(crate) fn speeds(state: &State, t: Words) -> Vec<Choice<Speed>> {
 }
 
 impl State {
-    /// The part that a narrow screen shows first. An exercise says what there is to do; in a lesson its step does.
+    /// The part that a narrow screen shows first. An exercise says what there is to do; in a lesson its step does, but for
+    /// the text of a task whose rules are to be written.
     pub(crate) fn usual_part(&self) -> Part {
-        match self.has_exercise() && self.lesson.open.is_none() {
+        let is_told = self.lesson.open.is_some() && !self.exercise.writes_rules();
+        match self.has_exercise() && !is_told {
             true => Part::Answers,
             false => Part::default(),
         }

@@ -88,13 +88,23 @@ impl State {
             Some(_) => Stepping::Ticks,
             None => Stepping::Nodes,
         });
-        [vec![Effect::FillScreen(true)], self.write_address(false)].concat()
+        self.redraw_for_show(true)
+    }
+
+    /// What is drawn depends on whether it is before a class.
+    fn redraw_for_show(&mut self, is_show: bool) -> Vec<Effect> {
+        [
+            vec![Effect::FillScreen(is_show)],
+            self.request_graph(),
+            self.write_address(false),
+        ]
+        .concat()
     }
 
     fn end_show(&mut self) -> Vec<Effect> {
         self.show.is_blank = false;
         match self.show.stepping.take() {
-            Some(_) => [vec![Effect::FillScreen(false)], self.write_address(false)].concat(),
+            Some(_) => self.redraw_for_show(false),
             None => vec![],
         }
     }

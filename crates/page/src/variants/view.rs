@@ -125,7 +125,7 @@ impl VariantsView {
                 .flat_map(|sheet| sheet.variants)
                 .map(|it| VariantLine {
                     title: it.title,
-                    text: it.text,
+                    text: unbroken(&it.text),
                     answers: match set.is_key_shown {
                         true => it.answers,
                         false => vec![],
@@ -205,7 +205,17 @@ pub(crate) fn game_text(source: &str, rules: &Rules, t: Words) -> String {
 /// The text of a game's task; `None` where the exam has no words for it.
 pub(crate) fn exam_text(rules: &Rules, t: Words) -> Option<String> {
     let questions = kruzhok_rules::questions(rules);
-    kruzhok_task::write(rules, &questions, 0, t.0).ok()
+    let text = kruzhok_task::write(rules, &questions, 0, t.0).ok()?;
+    Some(unbroken(&text))
+}
+
+/// The text with each `1 ≤ S ≤ 9` on one line.
+fn unbroken(text: &str) -> String {
+    ["≤", "≥", "<", ">"]
+        .iter()
+        .fold(text.to_owned(), |text, sign| {
+            text.replace(&format!(" {sign} "), &format!("\u{a0}{sign}\u{a0}"))
+        })
 }
 
 fn outline_text(outline: &[(String, String)], t: Words) -> String {
