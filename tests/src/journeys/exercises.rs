@@ -140,6 +140,11 @@ fn a_host_is_told_the_points_and_gives_back_what_was_kept() {
         page.run(&format!("{results}.map(it => [it.points, it.most, it.finished, it.passed, it.task, it.response])")),
         json!([[0, 2, false, false, "answer~21", "61"], [2, 2, true, true, "answer~21", "62"]])
     );
+    assert_eq!(
+        page.run("heard.filter(it => it.action === 'xAPI').map(({ statement: { verb, result } }) =>
+            [verb.id.split('/').pop(), result.score.raw, result.score.max, result.success ?? null])"),
+        json!([["answered", 0, 2, false], ["answered", 2, 2, true], ["completed", 2, 2, true]])
+    );
     // The same page anew, with what was kept after the first check.
     page.run(&format!("kept = {results}[0].kept; frame = document.querySelector('iframe'); frame.src = frame.src.replace('embed=1', 'embed=1&lang=en')"));
     page.wait_in_frame("document.querySelector('#exercise-0-check') !== null");

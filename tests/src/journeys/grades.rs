@@ -12,14 +12,15 @@ use std::{env, fs};
 const EXERCISE: &str = "v=1&game=demo-2024&lang=en&embed=1&exercise=answer&attempts=2";
 
 /// A platform's page that opens the exercise in a frame or in a window of its own, with `kept` of an earlier session.
-/// What it is told stands in `calls`.
+/// What it is told stands in `calls`, by the names of SCORM 2004.
 const HOST: &str = "<body style='margin:0'><script>
     heard = []; onmessage = it => heard.push(it.data);
     calls = [];
     function listen(api) {
         const heard = {};
-        for (const name of ['LMSInitialize', 'LMSGetValue', 'LMSSetValue', 'LMSCommit', 'LMSFinish'])
-            heard[name] = (...args) => { calls.push([name, ...args]); return api[name](...args); };
+        for (const name of ['Initialize', 'GetValue', 'SetValue', 'Commit', 'Terminate'])
+            for (const own of [name, `LMS${name.replace('Terminate', 'Finish')}`])
+                if (api[own]) heard[own] = (...args) => { calls.push([name, ...args]); return api[own](...args); };
         return heard;
     }
     function open_in(kind, address) {
@@ -53,80 +54,158 @@ fn wait_for(page: &Page, what: &str) {
 /// Answers a question and waits until the platform has kept that.
 fn answer(page: &Page, index: usize, text: &str, commits: usize) {
     page.run(&format!("answer({index}, '{text}')"));
-    wait_for(page, &format!("count('LMSCommit') === {commits}"));
+    wait_for(page, &format!("count('Commit') === {commits}"));
 }
+
+/// What differs between the editions of the standard.
+struct Standard {
+    /// The file of scorm-again that is the platform.
+    file: &'static str,
+    /// What makes a platform there.
+    class: &'static str,
+    /// Where a package looks for it.
+    api: &'static str,
+    /// How the names of most values begin.
+    own: &'static str,
+    /// The values that tell a status.
+    status: &'static [&'static str],
+    /// These of an exercise under way, of one that was failed, and of one that was passed.
+    statuses: [&'static [&'static str]; 3],
+    /// What is said of how a finished session ends.
+    end: &'static str,
+    /// How a time begins and ends.
+    time: [&'static str; 2],
+}
+
+const STANDARDS: [Standard; 2] = [
+    Standard {
+        file: "scorm12.min.js",
+        class: "Scorm12API",
+        api: "API",
+        own: "cmi.core.",
+        status: &["lesson_status"],
+        statuses: [&["incomplete"], &["failed"], &["passed"]],
+        end: "",
+        time: ["0000:0", ""],
+    },
+    Standard {
+        file: "scorm2004.min.js",
+        class: "Scorm2004API",
+        api: "API_1484_11",
+        own: "cmi.",
+        status: &["completion_status", "success_status"],
+        statuses: [
+            &["incomplete", "unknown"],
+            &["completed", "failed"],
+            &["completed", "passed"],
+        ],
+        // The grade of an attempt that is over would be gone with the next visit.
+        end: "suspend",
+        time: ["PT0H", "S"],
+    },
+];
 
 #[test]
 #[ignore = "walks through the built page with npm's scorm-again as the platform: cargo xtask test"]
 fn scorm_keeps_an_attempt_in_a_frame_and_in_a_window() {
     let script =
         env::var("SCORM").expect("`cargo xtask test` names the file of scorm-again in SCORM");
-    let script = fs::read_to_string(script).expect("the script of scorm-again can be read");
-    for kind in ["frame", "popup"] {
+    for (standard, kind) in STANDARDS
+        .iter()
+        .flat_map(|it| ["frame", "popup"].map(|kind| (it, kind)))
+    {
+        let Standard {
+            class, api, own, ..
+        } = standard;
+        println!("{class} in a {kind}");
+        let script = fs::read_to_string(script.replace(STANDARDS[0].file, standard.file))
+            .expect("the script of scorm-again can be read");
         let page = Page::host(Options::default(), HOST, false);
         page.run(&format!("{script}\nnull"));
         let begin = |kept: &str| {
             page.run(&format!(
-                "lms = new Scorm12API({{ autocommit: false, logLevel: 5 }}), lms.loadFromJSON({kept}), window.API = listen(lms),
+                "lms = new {class}({{ autocommit: false, logLevel: 5 }}), lms.loadFromJSON({kept}), window.{api} = listen(lms),
                  calls = [], open_in('{kind}', 'kruzhok.html#{EXERCISE}'), null"
             ));
             wait_for(&page, "is_open()");
         };
+        // What the platform would give a package that asked for it.
+        let values = |names: &[&str]| {
+            let names = names.iter().map(|name| format!("'{own}{name}'"));
+            let get = match *own {
+                "cmi." => "GetValue",
+                _ => "LMSGetValue",
+            };
+            let names: Vec<String> = names.collect();
+            page.run(&format!("[{}].map(it => lms.{get}(it))", names.join(", ")))
+        };
+        // The same, as it was kept at the end of a session.
+        let kept = || {
+            let status = standard.status.iter();
+            let status = status.map(|name| format!("{name}: lms.cmi.{}{name}", &own[4..]));
+            let status: Vec<String> = status.collect();
+            let status = match *own {
+                "cmi." => status.join(", "),
+                _ => format!("core: {{ {}, entry: 'resume' }}", status.join(", ")),
+            };
+            let kept = format!(
+                "JSON.stringify({{ cmi: {{ suspend_data: last('cmi.suspend_data'), {status} }} }})"
+            );
+            let kept = page.run(&kept);
+            kept.as_str()
+                .expect("the platform has something")
+                .to_owned()
+        };
+        let leave = || {
+            page.run(&format!("leave('{kind}')"));
+            wait_for(&page, "count('Terminate') === 1");
+        };
+        let [under_way, failed, passed] = standard.statuses;
         begin("{}");
-        assert_eq!(page.run("count('LMSCommit')"), json!(0));
+        assert_eq!(page.run("count('Commit')"), json!(0));
         // One is right, one is wrong and may be tried again.
         answer(&page, 0, "64", 1);
         assert_eq!(
-            page.run("['cmi.core.score.raw', 'cmi.core.score.min', 'cmi.core.score.max', 'cmi.core.lesson_status'].map(last)"),
-            json!(["33", "0", "100", "incomplete"])
+            values(&["score.raw", "score.min", "score.max"]),
+            json!(["33", "0", "100"])
         );
+        assert_eq!(values(standard.status), json!(under_way));
         answer(&page, 1, "1 2", 2);
-        page.run(&format!("leave('{kind}')"));
-        wait_for(&page, "count('LMSFinish') === 1");
-        assert_eq!(page.run("count('LMSCommit')"), json!(3));
-        assert_eq!(page.run("last('cmi.core.exit')"), json!("suspend"));
-        let time = page.run("last('cmi.core.session_time')");
+        leave();
+        assert_eq!(page.run("count('Commit')"), json!(3));
+        assert_eq!(page.run(&format!("last('{own}exit')")), json!("suspend"));
+        let time = page.run(&format!("last('{own}session_time')"));
         let time = time.as_str().unwrap_or_default();
-        assert!(time.starts_with("0000:0") && time.len() == 13, "{time}");
+        let [first, end] = standard.time;
+        assert!(time.starts_with(first) && time.ends_with(end), "{time}");
         // It goes on where it was left, with the attempt that is gone, and is failed.
-        let kept = page.run("JSON.stringify({ cmi: { suspend_data: last('cmi.suspend_data'), core: { lesson_status: 'incomplete', entry: 'resume' } } })");
-        begin(kept.as_str().expect("the platform has something"));
+        begin(&kept());
         wait_for(&page, "text().includes('Points: 2 of 6')");
         answer(&page, 1, "3 4", 1);
         answer(&page, 2, "5", 2);
-        assert_eq!(
-            page.run("last('cmi.core.lesson_status')"),
-            json!("incomplete")
-        );
+        assert_eq!(values(standard.status), json!(under_way));
         answer(&page, 2, "6", 3);
-        assert_eq!(
-            page.run("['cmi.core.score.raw', 'cmi.core.lesson_status', 'cmi.core.exit'].map(last)"),
-            json!(["33", "failed", ""])
-        );
-        page.run(&format!("leave('{kind}')"));
-        wait_for(&page, "count('LMSFinish') === 1");
-        assert_eq!(page.run("count('LMSCommit')"), json!(4));
+        assert_eq!(values(&["score.raw"]), json!(["33"]));
+        assert_eq!(values(standard.status), json!(failed));
+        assert_eq!(page.run(&format!("last('{own}exit')")), json!(standard.end));
+        leave();
+        assert_eq!(page.run("count('Commit')"), json!(4));
         // Another pupil passes.
         begin("{}");
         for (index, text) in ["64", "32 63", "62"].into_iter().enumerate() {
             answer(&page, index, text, index + 1);
         }
-        assert_eq!(
-            page.run("['cmi.core.score.raw', 'cmi.core.lesson_status'].map(last)"),
-            json!(["100", "passed"])
-        );
-        assert_eq!(page.run("lms.cmi.core.lesson_status"), json!("passed"));
-        assert_eq!(page.run("lms.cmi.core.score.raw"), json!("100"));
+        assert_eq!(values(&["score.raw"]), json!(["100"]));
+        assert_eq!(values(standard.status), json!(passed));
+        if standard.class == "Scorm2004API" {
+            assert_eq!(values(&["score.scaled"]), json!(["1"]));
+        }
         // What is done opens so again, and nothing is handed over for that.
-        let kept = page.run("JSON.stringify({ cmi: { suspend_data: last('cmi.suspend_data'), core: { lesson_status: 'passed', entry: 'resume' } } })");
-        page.run(&format!("leave('{kind}')"));
-        wait_for(&page, "count('LMSFinish') === 1");
-        begin(kept.as_str().expect("the platform has something"));
+        let done = kept();
+        leave();
+        begin(&done);
         wait_for(&page, "text().includes('Points: 6 of 6')");
-        assert_eq!(
-            page.run("count('LMSSetValue') + count('LMSCommit')"),
-            json!(0)
-        );
+        assert_eq!(page.run("count('SetValue') + count('Commit')"), json!(0));
         page.run(&format!("leave('{kind}')"));
     }
 }
@@ -135,23 +214,37 @@ fn scorm_keeps_an_attempt_in_a_frame_and_in_a_window() {
 #[ignore = "walks through the built page: cargo xtask test"]
 fn a_platform_that_fails_costs_nothing_but_what_it_should_keep() {
     const UNKEPT: &str = "text().includes('No learning platform answers')";
-    let all = |answer: &str| {
-        let names = ["Initialize", "GetValue", "SetValue", "Commit", "Finish"];
-        let functions = names.map(|name| format!("LMS{name}: () => {{ {answer} }}"));
-        format!("{{ {} }}", functions.join(", "))
+    const FUNCTIONS: [&str; 4] = ["Initialize", "GetValue", "SetValue", "Commit"];
+    let all = |prefix: &str, end: &str, answer: &str| {
+        let functions = FUNCTIONS.iter().chain([&end]);
+        let functions = functions.map(|name| format!("{prefix}{name}: () => {{ {answer} }}"));
+        format!("{{ {} }}", functions.collect::<Vec<_>>().join(", "))
     };
-    let late = "{ LMSInitialize: () => 'true', LMSGetValue: () => '', LMSSetValue: () => 'true', LMSFinish: () => 'true',
+    let of_12 = |answer| format!("window.API = {}", all("LMS", "Finish", answer));
+    let of_2004 = |answer| format!("window.API_1484_11 = {}", all("", "Terminate", answer));
+    let late = "window.API = { LMSInitialize: () => 'true', LMSGetValue: () => '', LMSSetValue: () => 'true', LMSFinish: () => 'true',
         LMSCommit: () => { throw new Error('the connection is lost') } }";
     for (api, is_late) in [
-        (all("throw new Error('no')"), false),
-        (all("return 'false'"), false),
-        ("{}".to_owned(), false),
+        (of_12("throw new Error('no')"), false),
+        (of_12("return 'false'"), false),
+        ("window.API = {}".to_owned(), false),
+        (of_2004("throw new Error('no')"), false),
+        (of_2004("return 'false'"), false),
+        // One edition does not work, and the other one does until its connection is lost.
+        (
+            format!(
+                "{}, {}, API_1484_11.GetValue = () => '', API_1484_11.Commit = () => {{ throw new Error('lost') }}",
+                of_12("return 'false'"),
+                of_2004("return 'true'")
+            ),
+            true,
+        ),
         (late.to_owned(), true),
     ] {
         println!("platform: {api}");
         let page = Page::host(Options::default(), HOST, false);
         page.run(&format!(
-            "window.API = {api}, open_in('frame', 'kruzhok.html#{EXERCISE}'), null"
+            "{api}, open_in('frame', 'kruzhok.html#{EXERCISE}'), null"
         ));
         wait_for(&page, "is_open()");
         assert_eq!(page.run(UNKEPT), json!(!is_late));
@@ -192,7 +285,7 @@ import base64, io, sys, zipfile
 package = zipfile.ZipFile(io.BytesIO(base64.b64decode(sys.stdin.read())))
 assert package.testzip() is None
 assert package.namelist() == ['imsmanifest.xml', 'index.html'], package.namelist()
-assert b'adlcp:scormtype=\"sco\"' in package.read('imsmanifest.xml')
+assert b'adlcp:scormtype=\"sco\"' in package.read('imsmanifest.xml').lower()
 sys.stdout.write(package.read('index.html').decode())
 ";
 
@@ -228,12 +321,18 @@ fn a_package_is_made_in_the_browser_and_opens_its_exercise() {
         );
         page.click("#share");
         page.wait_for("#exercise-package");
-        page.run("document.getElementById('exercise-package').click()");
-        page.wait_for_script("the package", "typeof packed !== 'undefined'");
-        let package = page.run("packed");
-        let package = package.as_str().expect("base64");
-        assert!(BASE64_STANDARD.decode(package).is_ok());
-        let text = unzipped(package);
+        let packed = |button: &str| {
+            page.run(&format!(
+                "packed = null, document.getElementById('{button}').click()"
+            ));
+            page.wait_for_script("the package", "packed !== null");
+            let package = page.run("packed");
+            let package = package.as_str().expect("base64");
+            assert!(BASE64_STANDARD.decode(package).is_ok());
+            unzipped(package)
+        };
+        assert!(packed("exercise-package-2004").contains(" data-scorm=\"2004\">v=1&"));
+        let text = packed("exercise-package");
         let host = Page::host(Options::default(), HOST, false);
         // In a frame that was given its text, nothing but the package itself names the exercise.
         let text = Value::from(text);

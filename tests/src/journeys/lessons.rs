@@ -1,7 +1,7 @@
 //! Lessons: gone through by those who see the page for the first time.
 
 use super::node;
-use crate::browser::{Options, Page, Site, journey};
+use crate::browser::{Options, Page, Screen, Site, journey};
 use serde_json::json;
 
 #[test]
@@ -112,5 +112,45 @@ fn moves_that_a_node_hides_are_opened_where_a_press_marks() {
         page.click(&node("9"));
         page.wait_for(".graph__node--won[data-position='9']");
         page.assert_quiet();
+    });
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn drawing_sentence_and_step_of_the_recursion_are_seen_together() {
+    let seen = "['.recursion-tree__node--running', '#call-sentence', '#calls-forward'].every(css => {
+        const it = document.querySelector(css)?.getBoundingClientRect();
+        const at = it && document.elementFromPoint((it.left + it.right) / 2, (it.top + it.bottom) / 2);
+        return it && it.left >= 0 && it.top >= 0 && it.right <= innerWidth && it.bottom <= innerHeight
+            && at && (at.closest(css) !== null || at.closest('.recursion') !== null);
+    })";
+    journey([Site::Served], |site| {
+        for (width, height, more) in [(360, 740, ""), (600, 400, "&embed=1")] {
+            let screen = Screen {
+                width,
+                height,
+                ..Screen::DESKTOP
+            };
+            let options = Options {
+                screen,
+                still: true,
+                ..Options::default()
+            };
+            let page = Page::open(
+                site,
+                options,
+                &format!("v=1&lang=ru{more}&lesson=recursion.1"),
+            );
+            page.wait_for("#calls-forward");
+            for _ in 0..5 {
+                page.wait_for_script("all in sight", seen);
+                // Nothing is scrolled: a click would bring the button to the middle of the screen first, which no visitor does.
+                page.run("document.querySelector('#calls-forward').focus({ preventScroll: true })");
+                page.press("Enter");
+            }
+            page.screenshot(&format!("lesson-recursion-{width}"));
+            page.assert_fits_width();
+            page.assert_quiet();
+        }
     });
 }

@@ -87,3 +87,40 @@ fn stones_are_touched_on_a_phone() {
         );
     });
 }
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn two_teams_keep_a_score_over_several_games() {
+    journey([Site::Served], |site| {
+        let page = Page::open(
+            site,
+            Options::default(),
+            "v=1&lang=en&game=demo-2024&root=61&view=play",
+        );
+        page.wait_for("#play-opponent");
+        page.choose("#play-opponent", "teams");
+        page.wait_for_text("#play-turn", "Team 1 to move");
+        page.fill("#play-team-1", "9A");
+        page.press("Tab");
+        page.wait_for_text("#play-turn", "9A to move");
+        for (mover, score) in [("Team 2", "0 : 1"), ("9A", "1 : 1")] {
+            page.click("#play-move-1");
+            page.wait_for_text("#play-turn", &format!("{mover} to move"));
+            page.click("#play-move-1");
+            page.wait_for_text("#play-turn", &format!("{mover} has won"));
+            page.wait_for_text("#play-score", score);
+            page.wait_for_text("#play-begin", "Next game");
+            page.click("#play-begin");
+            // The other team begins.
+            page.wait_for_text("#play-turn", &format!("{mover} to move"));
+        }
+        page.wait_for_script(
+            "the score in the address",
+            "location.hash.includes('score=1,1')",
+        );
+        page.reload();
+        page.wait_for_text("#play-score", "1 : 1");
+        page.assert_fits_width();
+        page.assert_quiet();
+    });
+}

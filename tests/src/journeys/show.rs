@@ -213,3 +213,22 @@ fn folded_columns_stay_folded_after_a_reload() {
         page.assert_quiet();
     });
 }
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn wide_games_are_not_cut_on_a_small_projector() {
+    journey([Site::Served], |site| {
+        for game in ["two-heaps&root=7,30", "nim&root=3,4,5"] {
+            let address = format!("v=1&game={game}&present=nodes");
+            let page = Page::open(site, on(1024, 768), &address);
+            wait_for_answers_of_show(&page);
+            for step in 0..2 {
+                page.wait_for_script("nothing is cut", &format!("{CUT} === 0"));
+                page.wait_for_script("large numbers", &format!("({LEAST_NUMBER_PX}) >= 17.99"));
+                page.screenshot(&format!("show-wide-{}-{step}", &game[..3]));
+                page.press("PageDown");
+                std::thread::sleep(std::time::Duration::from_millis(600));
+            }
+        }
+    });
+}
