@@ -264,7 +264,7 @@ impl Checking {
     fn explore_less(&mut self) -> Result<Option<Phase>, Problem> {
         let largest = largest_start(&self.rules).unwrap_or(i64::MAX);
         let mut up_to = self.up_to.map_or(LARGEST_START, |it| it / 2);
-        while up_to >= largest {
+        while up_to > 1 && up_to >= largest {
             up_to /= 2;
         }
         self.chosen_at = self.work_done;

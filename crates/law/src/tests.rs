@@ -24,6 +24,12 @@ fn check_ruling(game: &str, law: &str, expected: &str) {
     assert_eq!(ruling(&text), expected, "{text}");
 }
 
+#[test]
+fn a_game_whose_only_start_is_nothing_needs_no_smaller_ones() {
+    let counting = "position = \"a, b\"\nmoves = [\"x -> x + 1\"]\nover = \"a + b >= 1000\"\nstart = \"a == 0, b == 0\"";
+    check_ruling(counting, "lost = \"a + b == 7\"", "undecided");
+}
+
 const WYTHOFF: &str = r#"position = "a, b"
 moves = ["x -> x - k for k in range(1, x + 1)", "a - k, b - k for k in range(1, min(a, b) + 1)"]
 start = "0 <= a <= 20, 0 <= b <= 20""#;

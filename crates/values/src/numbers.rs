@@ -42,19 +42,32 @@ pub fn isqrt(n: i64) -> Option<i64> {
     n.checked_isqrt()
 }
 
-/// The least part of `n` as a sum of numbers of a sequence, the largest taken first; 0 where there is no such sum. The sequence
-/// begins with 1, and after each of its numbers `p` comes the sum of `p` and of the first of them that is at least a `times`-th
-/// of it (Schwenk 1970): of 2 times the Fibonacci numbers 1, 2, 3, 5, …, no two of which are neighbours then (Zeckendorf 1972).
+/// The numbers of a sequence that begins with 1, as far as they have 64 bits: after each of them, `p`, comes the sum of `p` and of
+/// the first of them that is at least a `times`-th of it (Schwenk 1970). For 2 times these are the Fibonacci numbers 1, 2, 3, 5, ….
+///
+/// `times` is at least 1.
+pub fn parts(times: u8) -> impl Iterator<Item = u64> {
+    let (mut known, mut first): (Vec<u64>, usize) = (vec![], 0);
+    std::iter::from_fn(move || {
+        let next = match known.last() {
+            None => 1,
+            Some(&last) => {
+                while known[first].saturating_mul(times.into()) < last {
+                    first += 1;
+                }
+                last.checked_add(known[first])?
+            }
+        };
+        known.push(next);
+        Some(next)
+    })
+}
+
+/// The least part of `n` as a sum of [`parts`], the largest taken first; 0 where there is no such sum. No two Fibonacci numbers in
+/// it are neighbours (Zeckendorf 1972).
 pub fn zeckendorf(n: i64, times: u8) -> i64 {
     let (mut rest, mut part) = (u64::try_from(n).unwrap_or(0), 0);
-    let mut parts: Vec<u64> = vec![1];
-    let mut first = 0;
-    while let Some(last) = parts.last().filter(|last| **last < rest) {
-        while parts[first].saturating_mul(times.into()) < *last {
-            first += 1;
-        }
-        parts.push(last + parts[first]);
-    }
+    let parts: Vec<u64> = parts(times).take_while(|it| *it <= rest).collect();
     for it in parts.into_iter().rev() {
         if it <= rest {
             rest -= it;

@@ -12,7 +12,7 @@ use crate::verdict::{Method, Proof};
 use kruzhok_proofs::flat;
 use kruzhok_rules::{Claim, Ending, Law, Rules};
 use kruzhok_rulesfile::document;
-use kruzhok_syntax::{Faults, parser};
+use kruzhok_syntax::{Clause, Faults, Node, RowSyntax, parser};
 use kruzhok_values::Comparison;
 
 /// The most heaps that a row may change.
@@ -49,8 +49,11 @@ pub(crate) fn prove(rules: &Rules, law: &Law, positions: u64, budget: &Budget) -
 
 /// The theorem that is about just these rows.
 pub(crate) fn theorem(rules: &Rules, budget: &Budget) -> Option<Theorem> {
-    let is_plain =
-        rules.memory_names().is_empty() && !rules.written().rows.iter().any(|it| it.is_pass);
+    let written = rules.written();
+    let is_plain = rules.memory_names().is_empty()
+        && written.ends.is_empty()
+        && written.legal.is_none()
+        && !written.rows.iter().any(|it| it.is_pass);
     if !is_plain {
         return None;
     }
@@ -91,8 +94,9 @@ fn modulus(rules: &Rules, budget: &Budget) -> Option<(usize, u64)> {
     let mut rows: Vec<Vec<String>> = vec![];
     for row in rules.rows() {
         let mut faults = Faults::default();
-        let picked = parser::row(&row.source, &mut faults).picks?.len();
-        let is_plain = faults.is_empty() && row.by.is_none();
+        let syntax = parser::row(&row.source, &mut faults);
+        let is_plain = faults.is_empty() && row.by.is_none() && !sees_other_heaps(rules, &syntax);
+        let picked = syntax.picks?.len();
         if !is_plain || picked == 0 || picked > MOST_HEAPS {
             return None;
         }
@@ -106,6 +110,29 @@ fn modulus(rules: &Rules, budget: &Budget) -> Option<(usize, u64)> {
         largest = largest.max(all_lessened(rules, place + 1, rows, budget)?);
     }
     (!rows.is_empty()).then_some((rows.len() + 1, largest))
+}
+
+/// Whether a row depends on more than the heaps that it picks: on all of them, or on their places.
+fn sees_other_heaps(rules: &Rules, row: &RowSyntax) -> bool {
+    let bound = row.clauses.iter().flat_map(|it| match it {
+        Clause::For { names, .. } => &names[..],
+        Clause::If(_) => &[],
+    });
+    let own: Vec<&str> = row
+        .picks
+        .iter()
+        .flatten()
+        .chain(bound)
+        .map(|it| it.0.as_str())
+        .collect();
+    let is_other = |name: &String| {
+        let is_of_all = ["heaps", "i", "j"].contains(&name.as_str());
+        (is_of_all || rules.heap_names().contains(name)) && !own.contains(&name.as_str())
+    };
+    let inside = row.clauses.iter().map(Clause::expr).chain(&row.heaps);
+    inside
+        .into_iter()
+        .any(|it| it.has(&|node| matches!(node, Node::Name(name) if is_other(name))))
 }
 
 /// Checks that these rows make so many heaps smaller, each by any amount, and do nothing else, in a game of just these heaps; the
@@ -145,7 +172,8 @@ pub(super) fn bare_game(
     rows: &[String],
     budget: &Budget,
 ) -> Option<Game> {
-    let mut text = document::without(rules.text(), "law[0]");
+    let text = document::without(rules.text(), "law[0]");
+    let mut text = document::without(&text, "question[0]");
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     let fields = [
         ("position", document::string_literal(&names.join(", "))),

@@ -4,11 +4,11 @@
 use super::game::Game;
 use super::numeration::Numeration;
 use super::relations::Sum;
-use super::{Budget, Track};
+use super::{Budget, Track, any_heaps};
 use crate::verdict::{Method, Proof};
 use kruzhok_proofs::{Flat, Num, number};
 use kruzhok_rules::{Claim, Ending, Law, Rules};
-use kruzhok_values::{Comparison, zeckendorf};
+use kruzhok_values::{Comparison, parts};
 
 /// Proves that the player to move loses where even the least part of the heap may not be taken.
 pub(super) fn prove(
@@ -52,14 +52,12 @@ pub(super) fn prove(
     let wanted = wanted.or(&is_whole.and(&is_first, budget)?, budget)?;
     let differs = claimed.combined(&wanted, |a, b| a != b, budget)?;
     formulas.is_excluded(differs)?.then_some(())?;
-    let parts = (1..).filter(|number| zeckendorf(*number, times) == *number);
-    let parts: Vec<String> = parts.take(8).map(|it| it.to_string()).collect();
-    let rows = rules.rows().iter().map(|row| format!("`{}`", row.source));
+    let parts: Vec<String> = parts(times).take(8).map(|it| it.to_string()).collect();
     Some(Proof {
         method: Method::TakeAway {
             times: times.into(),
             parts: parts.join(", "),
-            rows: rows.collect::<Vec<String>>().join(", "),
+            rows: any_heaps::rows(rules),
         },
         positions,
         repeats: None,

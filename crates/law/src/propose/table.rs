@@ -2,6 +2,9 @@
 
 use kruzhok_solver::{Nimber, Outcome, Solution};
 
+/// A table with larger numbers is none in which a law could be seen; their squares and multiples fit in 64 bits.
+const LARGEST_NUMBER: u64 = 1 << 24;
+
 /// Positions as numbers, each with what is known of it.
 pub(crate) struct Table {
     /// What the numbers are called: heaps, then what is remembered.
@@ -37,6 +40,8 @@ impl Table {
                 value: solution.nimber(id).map_or(0, |Nimber(it)| it.into()),
             });
         }
+        let mut words = rows.iter().flat_map(|it| &it.words);
+        let is_plain = is_plain && words.all(|it| it.unsigned_abs() <= LARGEST_NUMBER);
         kruzhok_order::sort_by_key(&mut rows, |row: &Row| {
             let sum: i64 = row.words.iter().sum();
             (sum, row.words.clone())

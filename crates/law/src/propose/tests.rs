@@ -368,6 +368,20 @@ fn a_period_is_proposed_where_heaps_have_no_names() {
 }
 
 #[test]
+fn nothing_is_seen_in_numbers_whose_squares_are_too_large() {
+    let rows = "moves = [\"a - k * b, b for k in range(1, a // b + 1) if b > 0\", \"a, b - k * a for k in range(1, b // a + 1) if a > 0\"]\nover = \"a == 0 or b == 0\"";
+    for [a, b] in [
+        [10_000_000_000, 6_180_339_887_i64],
+        [12_586_269_025, 7_778_742_049],
+    ] {
+        let found = proposed(&format!(
+            "position = \"a, b\"\n{rows}\nstart = \"a == {a}, b == {b}\""
+        ));
+        assert_eq!(found, [""; 0]);
+    }
+}
+
+#[test]
 fn any_number_of_heaps() {
     let one = "x -> x - k for k in range(1, x + 1)";
     let two = "x, y -> x - k, y - l for k in range(1, x + 1) for l in range(1, y + 1)";
@@ -391,6 +405,23 @@ fn any_number_of_heaps() {
         crate::tests::ruling(&format!("{}\n[[law]]\n{law}\n", game(rows, more)))
     };
     assert_eq!(ruling(&[two, one], "", &law(3)), "proved any-heaps");
+    // What is asked of the game decides nothing.
+    let asked = "[[question]]\nid = \"1\"\nask = \"count\"\nwhere = \"winner == 2\"\nstart = \"a, a for a in range(4)\"";
+    assert_eq!(ruling(&[one], asked, &law(2)), "proved any-heaps");
+    // Rows that depend on other heaps are others than the theorem's, however they look where there are no others.
+    for condition in [
+        "len(heaps) < 4",
+        "x < 10 or len(heaps) == 1",
+        "i < 9",
+        "max(heaps) < 50",
+    ] {
+        let found = ruling(&[&format!("{one} if {condition}")], "", &law(2));
+        assert!(!found.starts_with("proved"), "{condition}: {found}");
+    }
+    let found = ruling(&[one], "over = \"len(heaps) > 5\"", &law(2));
+    assert!(!found.starts_with("proved"), "{found}");
+    let found = ruling(&[one], "legal = \"len(heaps) < 9\"", &law(2));
+    assert!(!found.starts_with("proved"), "{found}");
     // What differs only beyond the table is no proof; nor do two heaps alone, or another law, have it.
     let agrees = |found: String| assert!(found.starts_with("agrees"), "{found}");
     agrees(ruling(&[&format!("{one} if k != 50"), two], "", &law(3)));

@@ -2,7 +2,9 @@
 
 use crate::state::State;
 use crate::view::Words;
+use kruzhok_values::parts;
 use kruzhok_wire::{PositionReport, Reason, Said};
+use std::iter::successors;
 
 /// The most heaps, and the most digits, that are shown.
 const MOST_HEAPS: usize = 8;
@@ -63,20 +65,14 @@ impl Digits {
 
     /// The weights of the places up to the greatest number, the greatest first.
     fn weights(self, greatest: u64) -> Vec<u64> {
-        let mut weights: Vec<u64> = vec![1];
-        while let Some(last) = weights.last() {
-            let next = match self {
-                Self::Base(base) => last.saturating_mul(base),
-                Self::Parts(times) => {
-                    let enough = |it: &&u64| it.saturating_mul(times.into()) >= *last;
-                    last + weights.iter().find(enough).unwrap_or(last)
-                }
-            };
-            if next > greatest || weights.len() > MOST_DIGITS {
-                break;
-            }
-            weights.push(next);
-        }
+        let is_needed = |weight: &u64| *weight <= greatest.max(1);
+        let mut weights: Vec<u64> = match self {
+            Self::Base(base) => successors(Some(1), |it: &u64| it.checked_mul(base))
+                .take_while(is_needed)
+                .collect(),
+            Self::Parts(times) => parts(times).take_while(is_needed).collect(),
+        };
+        weights.truncate(MOST_DIGITS + 1);
         weights.reverse();
         weights
     }
@@ -111,9 +107,7 @@ impl Winning {
         let after: Vec<u64> = numbers
             .map(|it| it.trim().parse().ok())
             .collect::<Option<_>>()?;
-        let is_unordered =
-            state.rules.text.document.literal("unordered").as_deref() == Some("true");
-        let heaps = match is_unordered {
+        let heaps = match state.solved.as_ref()?.rules.is_unordered() {
             false => after,
             true => in_places(heaps, after),
         };
@@ -176,11 +170,7 @@ impl DigitsView {
                 view.note = t.say("digits-fibonacci-note");
             }
             Digits::Parts(times) => {
-                let parts: Vec<String> = (1..)
-                    .filter(|number| kruzhok_values::zeckendorf(*number, times) == *number)
-                    .map(|number| number.to_string())
-                    .take(6)
-                    .collect();
+                let parts: Vec<String> = parts(times).take(6).map(|it| it.to_string()).collect();
                 view.heading = t.fill("digits-parts", &[("parts", &parts.join(", "))]);
                 view.note = t.fill("digits-parts-note", &[("times", &times)]);
             }
