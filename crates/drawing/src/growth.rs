@@ -119,7 +119,8 @@ impl<'a> GrowingGraph<'a> {
             |node: &&GrownNode| node.is_open && matches!(node.kind, GrownKind::Position);
         let opened = self.nodes.iter().filter(is_opened).count();
         let again = Self::new(self.solution, self.request);
-        if is_standard && opened > 1 {
+        // What a refutation opens stays open.
+        if is_standard && opened > 1 && self.standard_nodes > 0 {
             return Some(Self {
                 // What counts moves is a node more.
                 standard_nodes: self.standard_nodes.min(self.nodes.len()) - 1,

@@ -163,6 +163,25 @@ fn a_move_that_fails_is_refuted_to_the_end() {
     let drawing = drawn(TAKE_ANY, &crowd);
     assert_eq!(drawing.line.len(), 2);
     assert!(arrows(&drawing).contains("100→+91"), "{}", arrows(&drawing));
+    // Where there is no room, the line is drawn all the same.
+    for (rules, refuted) in [
+        (TAKE_ANY, crowd.refuted),
+        (
+            DEMO,
+            Some(Refuted {
+                node: "9".to_owned(),
+                to: "18".to_owned(),
+            }),
+        ),
+    ] {
+        let root = refuted.as_ref().map_or("", |it| &it.node);
+        let narrow = GraphRequest {
+            room: Some([60, 60]),
+            refuted: refuted.clone(),
+            ..request(root)
+        };
+        assert_eq!(drawn(rules, &narrow).line.len(), 2, "{root}");
+    }
 }
 
 #[test]
