@@ -4,7 +4,7 @@ use crate::state::Analysis;
 use crate::{
     CellStep, ColouringMsg, Direction, Edit, Effect, ExplanationMsg, GraphMsg, InputTarget, MapMsg,
     Msg, PictureKind, PositionMsg, Print, ProgramMsg, RulesMsg, SaveMsg, SettingsMsg, ShelfMsg,
-    State, Stress, Tab, Units, VariantsMsg, View, Visitor,
+    State, Stress, Tab, TaskMsg, Units, VariantsMsg, View, Visitor,
 };
 use crate::{GameContent, StatusView};
 use kruzhok_picture::ShapeKind;
@@ -1181,6 +1181,19 @@ fn expressions_are_axes_and_a_cell_may_have_several_positions() {
     // Lost where both heaps are equal; each other cell of these has one position.
     assert_eq!(map(&desk), "o../oo./###/ooo/oo./o..");
     let view = map_view(&desk);
+    // Each cell says something, and one without a position says which values have none.
+    for row in 0..view.row_count {
+        for column in 0..view.column_count {
+            let has_position = view.cell(row, column).is_some();
+            assert_eq!(view.tip(row, column).is_some(), has_position);
+            assert!(!view.told(row, column).is_empty(), "{row}, {column}");
+        }
+    }
+    assert!(
+        view.told(0, 1).starts_with("b - a = -2, min(a, b) = 1"),
+        "{}",
+        view.told(0, 1)
+    );
     assert_eq!(view.corner, ["b - a", "min(a, b)"].map(str::to_owned));
     assert_eq!(view.row_head(0), "-2");
     let address = desk.address();
@@ -1212,8 +1225,13 @@ fn expressions_are_axes_and_a_cell_may_have_several_positions() {
     assert_eq!(map_view(&desk).cursor, Some([0, 1]));
     desk.send(Msg::Map(MapMsg::CursorMoved(CellStep::Left)));
     assert_eq!(map_view(&desk).cursor, Some([0, 0]));
-    // What is wrong is said at its field, and the map stays.
+    // To be guessed, positions have cells of their own.
     let before = map(&desk);
+    desk.send(Msg::Colouring(ColouringMsg::GuessingChosen(true)));
+    assert_eq!(map_view(&desk).corner, ["a", "b"].map(str::to_owned));
+    desk.send(Msg::Colouring(ColouringMsg::GuessingChosen(false)));
+    assert_eq!(map(&desk), before);
+    // What is wrong is said at its field, and the map stays.
     type_in(&mut desk, 0, "(a + c) % 2");
     let fields = map_view(&desk).tools.measures.expect("fields").fields;
     let problem = &fields[0].problems[0];
@@ -1799,6 +1817,20 @@ fn a_worksheet_tells_nothing_before_its_key() {
     }
     assert_eq!(worksheet("v=1&game=demo-2024&moves=strategy"), None);
     assert_eq!(worksheet("v=1&game=demo-2024&exercise=answer"), None);
+}
+
+#[test]
+fn a_worksheet_of_calls_tells_the_rules_also_of_a_text_that_was_pasted() {
+    let mut desk = Desk::open("v=1&lang=en&view=recursion");
+    let text = "За один ход можно добавить в кучу один камень или удвоить кучу.\n\nИгра завершается, когда камней не менее 21.\n\n\
+        В начальный момент в куче было S камней, 1 ≤ S ≤ 20.\n\nЗадание 19. Укажите S, при котором Петя не может выиграть первым ходом, \
+        но Ваня выигрывает своим первым ходом.";
+    desk.send(Msg::Task(TaskMsg::Typed(text.to_owned())));
+    desk.send(Msg::Save(SaveMsg::PrintWanted(Print::Worksheet)));
+    let paper = desk.view().paper.expect("it is printed");
+    let (sheet, _) = paper.split_once("</section>").expect("a key follows");
+    assert!(sheet.contains("21") && sheet.contains("20"), "{sheet}");
+    assert!(!sheet.contains("19"), "{sheet}");
 }
 
 #[test]

@@ -74,7 +74,8 @@ impl State {
         self.colouring.guessing = is_guessing.then(Guessing::default);
         self.colouring.tick = None;
         self.colouring.is_playing = false;
-        self.write_address(false)
+        // A map whose cells hold several positions gives way to another one, and comes back afterwards.
+        [self.request_map(), self.write_address(false)].concat()
     }
 
     pub(crate) fn choose_tick(&mut self, tick: u32) -> Vec<Effect> {

@@ -679,10 +679,10 @@ impl MapView {
 
     /// What a cell says at a glance: its position, its outline, and what stands in it.
     pub fn tip(&self, row: usize, column: usize) -> Option<(String, ShapeKind, String)> {
+        let seen = self.cell(row, column)?;
         let cell = self.arrangement.cell(row, column)?;
         let Source { rules, map, .. } = &self.source;
         let position = rules.label(&map.positions.words(rules, cell));
-        let seen = self.cell(row, column)?;
         Some((position, seen.shape, seen.caption))
     }
 
@@ -694,13 +694,18 @@ impl MapView {
         };
         let Source { rules, map, .. } = &self.source;
         let words = map.positions.words(rules, cell);
-        let position = rules.label(&words);
         let Some(standing) = map.cells.standing(cell) else {
+            let position = match &map.positions {
+                // No position has these values.
+                CellPositions::Measured { .. } => self.values_text(row, column),
+                _ => rules.label(&words),
+            };
             return t.fill("map-gap", &[("position", &position)]);
         };
+        let position = rules.label(&words);
         let crowd = map.cells.crowd(cell);
         let mut sentences = match self.sight.shows(cell, standing) {
-            shows if crowd.is_some() => vec![self.told_crowd(row, column, &position, shows)],
+            shows if crowd.is_some() => vec![self.crowd_sentence(row, column, &position, shows)],
             true => vec![
                 t.fill(
                     "spoken-node",
@@ -747,21 +752,14 @@ impl MapView {
     }
 
     /// What a cell says in which several positions stand; `first` is one of them.
-    fn told_crowd(&self, row: usize, column: usize, first: &str, shows: bool) -> String {
+    fn crowd_sentence(&self, row: usize, column: usize, first: &str, shows: bool) -> String {
         let cell = self.arrangement.cell(row, column).unwrap_or_default();
-        let map = &self.source.map;
-        let [count, lost] = map.cells.crowd(cell).unwrap_or_default();
-        let values = match map.positions.axis_ranges()[..] {
-            [_, _] => vec![self.row_head(row), self.column_head(column)],
-            _ => vec![label(&self.source.rules, map, cell)],
-        };
-        let names = self.corner.iter().zip(values);
-        let place = names.map(|(name, value)| format!("{name} = {value}"));
+        let [count, lost] = self.source.map.cells.crowd(cell).unwrap_or_default();
         let key = match shows {
             true => "map-crowd",
             false => "map-crowd-blank",
         };
-        let place = place.collect::<Vec<String>>().join(", ");
+        let place = self.values_text(row, column);
         let (n, lost) = (count.to_string(), lost.to_string());
         self.t().fill(
             key,
@@ -772,6 +770,19 @@ impl MapView {
                 ("first", &first),
             ],
         )
+    }
+
+    /// The values on the axes at a cell: `b - a = 2, a = 0`.
+    fn values_text(&self, row: usize, column: usize) -> String {
+        let map = &self.source.map;
+        let cell = self.arrangement.cell(row, column).unwrap_or_default();
+        let values = match map.positions.axis_ranges()[..] {
+            [_, _] => vec![self.row_head(row), self.column_head(column)],
+            _ => vec![label(&self.source.rules, map, cell)],
+        };
+        let names = self.corner.iter().zip(values);
+        let values = names.map(|(name, value)| format!("{name} = {value}"));
+        values.collect::<Vec<String>>().join(", ")
     }
 
     /// The questions that a cell answers.

@@ -147,25 +147,24 @@ impl State {
                 self.play.luck = Luck::of(number);
                 vec![]
             }
-            PlayMsg::Begun => {
-                self.count_game();
-                self.begin_play()
-            }
+            PlayMsg::Begun => self.begin_play(|_| {}),
             PlayMsg::TeamNamed(team, name) => {
                 self.play.settings.teams[team.min(1)] = team_name(&name);
                 self.write_address(false)
             }
+            PlayMsg::ScoreCleared if self.play_result().is_some() => {
+                self.begin_play(|settings| settings.score = [0, 0])
+            }
+            // A game under way goes on.
             PlayMsg::ScoreCleared => {
                 self.play.settings.score = [0, 0];
-                self.begin_play()
+                self.write_address(false)
             }
             PlayMsg::OpponentChosen(opponent) => {
-                self.play.settings.opponent = opponent;
-                self.begin_play()
+                self.begin_play(|settings| settings.opponent = opponent)
             }
             PlayMsg::OpponentFirstChosen(is_first) => {
-                self.play.settings.is_opponent_first = is_first;
-                self.begin_play()
+                self.begin_play(|settings| settings.is_opponent_first = is_first)
             }
             PlayMsg::MoveMade(_) | PlayMsg::PositionTyped(_)
                 if self.is_computers(self.plies_made()) =>

@@ -328,10 +328,30 @@ fn two_teams_play_several_games_and_begin_in_turns() {
         ("9А has won", [1, 1])
     );
     // The address keeps it all.
-    let desk = Desk::open(desk.address());
+    let mut desk = Desk::open(desk.address());
     assert_eq!(
         (view(&desk).turn.as_str(), teams(&desk).score),
         ("9А has won", [1, 1])
     );
     assert_eq!(teams(&desk).names[0][1], "9А");
+    // Another way to the next game counts as well, and whoever is chosen begins.
+    desk.send(Msg::Play(PlayMsg::OpponentFirstChosen(true)));
+    assert_eq!(
+        (view(&desk).turn.as_str(), teams(&desk).score),
+        ("Team 2 to move", [1, 1])
+    );
+    make(&mut desk, "×2");
+    desk.send(Msg::Play(PlayMsg::ScoreCleared));
+    assert_eq!(
+        (view(&desk).turn.as_str(), teams(&desk).score),
+        ("9А to move", [0, 0]),
+        "a game under way goes on"
+    );
+    make(&mut desk, "×2");
+    desk.send(Msg::Play(PlayMsg::ScoreCleared));
+    assert_eq!(
+        teams(&desk).score,
+        [0, 0],
+        "the game that is over is gone too"
+    );
 }

@@ -1,7 +1,7 @@
 //! Moves are made, answered, taken back, and followed in the graph.
 
 use crate::play::options::{MoveOption, Reach, best, choice, of_report, of_rules};
-use crate::play::{Known, Opponent, PlayState, Ply};
+use crate::play::{Known, Opponent, PlaySettings, PlayState, Ply};
 use crate::settings::Tab;
 use crate::show::ShowStep;
 use crate::state::{Effect, State};
@@ -49,6 +49,7 @@ impl State {
                 .is_some_and(|start| start.position == root);
         if !is_same {
             let is_opened = self.play.line.is_empty();
+            self.count_game();
             self.play = PlayState {
                 is_traced: is_opened && self.play.is_traced,
                 resumed: match is_opened {
@@ -155,8 +156,10 @@ impl State {
         [self.write_address(false), self.continue_play()].concat()
     }
 
-    /// Begins anew, where the game is to begin.
-    pub(crate) fn begin_play(&mut self) -> Vec<Effect> {
+    /// Begins anew, where the game is to begin, with settings that are changed before the next game; one that is over counts.
+    pub(crate) fn begin_play(&mut self, change: impl FnOnce(&mut PlaySettings)) -> Vec<Effect> {
+        self.count_game();
+        change(&mut self.play.settings);
         self.play.line.clear();
         self.play.resumed.clear();
         self.write_address(false)
@@ -233,7 +236,7 @@ impl State {
     /// The next move of a show is the best one, whoever is to make it.
     pub(crate) fn step_play(&mut self, step: ShowStep) -> Vec<Effect> {
         match step {
-            ShowStep::First => self.begin_play(),
+            ShowStep::First => self.begin_play(|_| {}),
             ShowStep::Back => self.take_back(),
             ShowStep::Forward => {
                 let known = self.known_now();

@@ -78,11 +78,13 @@ fn worksheet(state: &State) -> String {
         )
     };
     let title = escaped(&state.game_title());
-    let task = task_text(state);
-    // Who writes down what calls return is asked nothing else: what is asked of the game stands in later paragraphs.
-    let told = match is_of_calls {
-        true => task.split("\n\n").next().unwrap_or_default(),
-        false => &task,
+    let task = match is_of_calls {
+        // Who writes down what calls return is asked nothing else: in our own text the questions stand in later paragraphs.
+        true => {
+            let text = written_text(state);
+            text.split("\n\n").next().unwrap_or_default().to_owned()
+        }
+        false => task_text(state),
     };
     format!(
         "<section class=\"paper__sheet paper__sheet--work\"><p class=\"paper__names\">{}<span></span>{}<span></span></p><h2>{title}</h2>{}\
@@ -90,7 +92,7 @@ fn worksheet(state: &State) -> String {
          <section class=\"paper__sheet\"><h2>{}: {title}</h2>{}{}</section>",
         escaped(&t.say("paper-name")),
         escaped(&t.say("paper-class")),
-        head(state, told, &address),
+        head(state, &task, &address),
         escaped(&t.say(match is_of_calls {
             true => "paper-calls",
             false => "paper-mark",
@@ -200,11 +202,14 @@ fn head(state: &State, task: &str, fragment: &str) -> String {
 fn task_text(state: &State) -> String {
     let task = &state.task;
     let own = (task.is_from_text && !task.text.is_empty()).then(|| task.text.clone());
-    own.unwrap_or_else(|| {
-        let rules = state.solved.as_ref().map(|it| &*it.rules);
-        rules.map_or(String::new(), |rules| {
-            game_text(&state.rules.text.source, rules, Words::of(state))
-        })
+    own.unwrap_or_else(|| written_text(state))
+}
+
+/// The task in the exam's words, or as its rules.
+fn written_text(state: &State) -> String {
+    let rules = state.solved.as_ref().map(|it| &*it.rules);
+    rules.map_or(String::new(), |rules| {
+        game_text(&state.rules.text.source, rules, Words::of(state))
     })
 }
 
@@ -257,10 +262,15 @@ fn legend(state: &State) -> String {
     let Some(solved) = &state.solved else {
         return String::new();
     };
-    let shapes = shapes_legend(state, &solved.report, t).into_iter();
-    let shapes = shapes.map(|(shape, text)| format!("{}\u{a0}{text}", sign(shape)));
-    let number = sentences::units_meaning(state.shown_units(), state.has_chance(), t);
     let map = MapView::of(state).filter(|_| state.settings.tab == Tab::Map);
+    let shapes = match &map {
+        Some(map) => map.legend.clone(),
+        None => shapes_legend(state, &solved.report, t),
+    };
+    let shapes = shapes
+        .into_iter()
+        .map(|(shape, text)| format!("{}\u{a0}{text}", sign(shape)));
+    let number = sentences::units_meaning(state.shown_units(), state.has_chance(), t);
     let law = map.and_then(|it| it.law).map_or(vec![], |it| it.signs);
     let law = law
         .into_iter()
