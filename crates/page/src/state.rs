@@ -123,7 +123,7 @@ pub enum Effect {
         /// Whether the back button should come back to what was before.
         is_step: bool,
     },
-    /// Say `TickPassed` after so many milliseconds.
+    /// Say `TickPassed` after this number of milliseconds.
     Wake(u32),
     /// Let the keyboard write into the element with this id, once it is there.
     Focus(String),
@@ -142,7 +142,7 @@ pub enum Effect {
         name: String,
         /// What is on it.
         svg: String,
-        /// Width and height in CSS pixels; the file has two pixels for each, as far as the browser can make so many.
+        /// Width and height in CSS pixels; the file has two pixels for each, as far as the browser can make them.
         size: [f64; 2],
     },
     /// Give the visitor the page in one file as a package for learning platforms, and say `PackageRefused` where that
@@ -228,7 +228,7 @@ pub(crate) enum Notice {
     PixelsRefused,
     /// The page in one file could not be had.
     PackageRefused,
-    /// A lesson was gone through: how many exercises were done rightly, of how many, with so many checks.
+    /// A lesson was gone through: how many exercises were done rightly, of how many, with how many checks.
     LessonDone {
         right: usize,
         all: usize,

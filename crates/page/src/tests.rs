@@ -1900,7 +1900,7 @@ fn heaps_of_a_million_are_solved_one_by_one_and_any_position_can_be_typed() {
         "{}",
         over.standing
     );
-    // So many heaps fit in no table, however small they are.
+    // This number of heaps fits in no table, however small they are.
     let names: Vec<String> = (0..32).map(|it| format!("a{it}")).collect();
     let starts: Vec<String> = names.iter().map(|it| format!("{it} == 9")).collect();
     let text = format!(

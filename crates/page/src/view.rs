@@ -218,7 +218,7 @@ impl<'a> Words<'a> {
         ["zoom-in", "zoom-out", "zoom-fit"].map(|key| self.say(key))
     }
 
-    /// A number with so many places after the point, or the comma.
+    /// A number with this number of places after the point, or the comma.
     pub(crate) fn decimal(self, number: f64, places: usize) -> String {
         let text = format!("{number:.places$}");
         match self.0 {

@@ -465,7 +465,7 @@ impl<'a> Program<'a> {
         &self.bodies[(function - self.imported) as usize]
     }
 
-    /// The global variables of the program, and so many more.
+    /// The global variables of the program, and this number more.
     fn globals(&self, more: usize) -> Result<GlobalSection, Failure> {
         let mut globals = GlobalSection::new();
         let own = self

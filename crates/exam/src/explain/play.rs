@@ -109,7 +109,7 @@ pub(super) enum Goal {
     Win,
     /// The same after the first winning move, which may not be the one that wins soonest.
     WinByFirst,
-    /// The rival does not win with so many own moves.
+    /// The rival does not win with this number of own moves.
     Hold,
 }
 

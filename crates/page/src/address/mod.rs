@@ -587,7 +587,7 @@ fn write_numbers(numbers: &[impl ToString]) -> String {
     numbers.join(",")
 }
 
-/// Numbers with commas between them, at most so many.
+/// Numbers with commas between them, at most this many.
 fn read_numbers<T: FromStr>(value: &str, most: usize) -> Option<Vec<T>> {
     let numbers: Vec<T> = value
         .split(',')

@@ -153,7 +153,7 @@ pub(crate) enum Work {
 pub(crate) enum Feedback {
     /// Nothing was done yet that could be checked.
     Missing,
-    /// So many positions are not marked yet.
+    /// The number of positions that are not marked yet.
     Unmarked(usize),
     /// All is right.
     Right,

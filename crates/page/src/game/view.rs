@@ -271,7 +271,7 @@ impl GameContent {
             return Self::Play(Box::new(play));
         }
         if let Some((positions, heaps)) = report.and_then(|report| report.needed_table) {
-            // So many heaps that a table does not fit however small they are.
+            // A table of this many heaps does not fit, however small they are.
             if heaps == 0 || report.is_some_and(|report| report.is_splitting) {
                 return Self::Empty(t.say("sheet-summed-splitting"));
             }

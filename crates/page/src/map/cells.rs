@@ -32,7 +32,7 @@ pub(crate) struct Line {
 }
 
 impl CellRows {
-    /// The rows of a map; a strip and groups are wrapped after so many cells.
+    /// The rows of a map; a strip and groups are wrapped after `row_length` cells.
     pub(crate) fn of(map: &MapReport, row_length: usize) -> Self {
         let columns = row_length.max(1);
         match &map.positions {

@@ -23,7 +23,7 @@ pub enum MapMsg {
     MeasureTyped(usize, String),
     /// A number that is no axis of the map, by its place, is to be held at another of its values, counted from 0.
     SliceMoved(usize, usize),
-    /// The rows of the map are to be wrapped after so many cells.
+    /// After how many cells the rows of the map are wrapped was chosen.
     RowLengthChosen(usize),
     /// The positions of the map are to be grouped otherwise.
     GroupingChosen(Grouping),

@@ -7,7 +7,7 @@ use kruzhok_picture::{Picture, PictureField, PictureNode, PictureWord, Point, Sh
 
 /// The most cells of a map that has shapes with words; a larger one is of colours.
 const MOST_SHAPES: usize = 2_000;
-/// A picture of a map has at most so many fields; cells of one colour side by side are one.
+/// The largest number of fields in a picture of a map; cells of one colour side by side are one.
 const MOST_FIELDS: usize = 100_000;
 /// The longer side of a map of colours is about so long.
 const MAP_PX: f64 = 2_000.0;

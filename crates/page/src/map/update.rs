@@ -11,10 +11,10 @@ use kruzhok_wire::{
 use kruzhok_wire::{JobId, Request};
 use std::rc::Rc;
 
-/// A strip is wrapped after so many cells, unless another number was chosen: ten are easily counted.
+/// The number of cells after which a strip is wrapped, unless another was chosen: ten are easily counted.
 const ROW_LENGTH: usize = 10;
 
-/// A row of a list is at most as wide as so many cells that are as wide as high: that fits a phone.
+/// The greatest width of a row in a list, in cells that are as wide as high: that fits a phone.
 const LISTED_ROW_WIDTH: f64 = 12.0;
 
 /// A row of a strip that is wider than this has half the cells.
@@ -23,7 +23,7 @@ const STRIP_WIDTH: f64 = 15.0;
 /// The longest row that can be chosen.
 pub(crate) const LONGEST_ROW: usize = 1_000;
 
-/// `PageUp` and `PageDown` go so many rows.
+/// The number of rows that `PageUp` and `PageDown` go.
 const PAGE: usize = 10;
 
 /// What is remembered of the map.

@@ -9,7 +9,7 @@ use kruzhok_rules::Player;
 const ROUNDING: f64 = 1e-9;
 
 impl State {
-    /// Who is to move after so many moves: in games that do not remember it, the first player begins.
+    /// Who is to move after this number of moves: in games that do not remember it, the first player begins.
     pub(crate) fn player_after(&self, plies: usize) -> Player {
         let start = self.play.line.first().zip(self.solved.as_ref());
         let mover = start.and_then(|(start, solved)| {
@@ -23,12 +23,12 @@ impl State {
         }
     }
 
-    /// Whether the computer makes the move after so many moves.
+    /// Whether the computer makes the move after this number of moves.
     pub(crate) fn is_computers(&self, plies: usize) -> bool {
         self.has_computer() && self.is_of_opponent(plies)
     }
 
-    /// Whether the computer, or the second team, makes the move after so many moves.
+    /// Whether the computer, or the second team, makes the move after this number of moves.
     pub(crate) fn is_of_opponent(&self, plies: usize) -> bool {
         plies.is_multiple_of(2) == self.play.settings.is_opponent_first
     }

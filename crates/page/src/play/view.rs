@@ -276,7 +276,7 @@ fn player_name(state: &State, player: Player, t: Words) -> String {
     }
 }
 
-/// Who makes the move after so many moves.
+/// Who makes the move after this number of moves.
 fn who(state: &State, plies: usize, t: Words) -> String {
     match (state.has_computer(), state.is_computers(plies)) {
         (false, _) => player_name(state, state.player_after(plies), t),

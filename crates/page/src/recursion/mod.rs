@@ -29,9 +29,9 @@ pub enum RecursionMsg {
     PositionTyped(String),
     /// The next start position (`1`), or the one before (`-1`), is to be that of the first call.
     PositionStepped(i32),
-    /// The first call is to look so many plies ahead.
+    /// The number of plies that the first call is to look ahead was chosen.
     LimitChosen(u32),
-    /// The first call is to look so many plies further.
+    /// The first call is to look further, by this number of plies.
     LimitStepped(i32),
     /// Memory of computed results was chosen, or none.
     MemoryChosen(bool),

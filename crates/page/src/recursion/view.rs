@@ -12,7 +12,7 @@ use kruzhok_wire::{CallEvent, CallValue, FrameReport, Hop, RecursionReport};
 /// The most values of calls that are shown in a row; what comes after them is counted.
 const MOST_VALUES: usize = 10;
 
-/// The scrubber has at most so many places.
+/// The largest number of places on the scrubber.
 pub(crate) const SCRUBBER_END: u32 = 1_000;
 
 /// The recursion with its controls.
@@ -484,7 +484,7 @@ const HOPS: [(Hop, &str, &str, &str); 8] = [
     (Hop::Last, "last", "⇥", "End"),
 ];
 
-/// The place of a step on the scrubber, and where it ends: a step a place, or so many steps a place.
+/// The place of a step on the scrubber, and where it ends: each place is one step, or several.
 fn scrubber(step: u128, last: u128) -> [u32; 2] {
     match u32::try_from(last) {
         Ok(end) if end <= SCRUBBER_END => [u32::try_from(step).unwrap_or(end), end],

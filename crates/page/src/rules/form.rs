@@ -44,7 +44,7 @@ pub enum Edit {
         /// The value as the rules file writes it.
         literal: String,
     },
-    /// The game is to have so many heaps; 0 is any number of them.
+    /// The number of heaps of the game was chosen; 0 is any number of them.
     HeapCount(usize),
     /// A row of moves, the one with this index, says this now.
     Row(usize, Chip),

@@ -391,7 +391,7 @@ impl State {
     }
 }
 
-/// The markup of a frame, so many CSS pixels high.
+/// The markup of a frame of this height, in CSS pixels.
 fn frame(address: &str, height: usize) -> String {
     format!(
         "<iframe src=\"{}\" style=\"width: 100%; height: {height}px; border: 0\" allow=\"fullscreen; clipboard-write\"></iframe>",

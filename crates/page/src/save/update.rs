@@ -74,7 +74,7 @@ impl State {
         }]
     }
 
-    /// A browser may refuse to make so many pixels.
+    /// A browser may refuse to make that many pixels.
     pub(crate) fn refuse_pixels(&mut self) -> Vec<Effect> {
         self.notice = Some(Notice::PixelsRefused);
         vec![]

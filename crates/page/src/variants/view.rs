@@ -172,7 +172,7 @@ fn sheet(variants: &[VariantReport], game: String, seed: u64, t: Words) -> Works
     }
 }
 
-/// Why an answer is one, in so many lines as are read after a test.
+/// Why an answer is one, in as many lines as are read after a test.
 fn reason((ask, reports): &(Ask, Vec<ExplanationReport>), t: Words) -> String {
     let mut lines = vec![];
     for report in reports {

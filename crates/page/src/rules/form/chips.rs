@@ -16,7 +16,7 @@ pub enum ChipKind {
     DivideDown,
     /// Divide the heap, rounding up.
     DivideUp,
-    /// Take from one to so many stones.
+    /// Take from one stone to this number.
     TakeUpTo,
     /// Take any number of stones.
     TakeAny,

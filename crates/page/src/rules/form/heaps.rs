@@ -105,7 +105,7 @@ pub(super) fn set_count(file: &RulesText, count: usize) -> Option<String> {
     })
 }
 
-/// Names for so many heaps: the old ones when they suffice, else the letters of the textbooks.
+/// Names for this number of heaps: the old ones when they suffice, else the letters of the textbooks.
 fn names_of_heaps(count: usize, old: &[String]) -> Vec<String> {
     let letters: &[&str] = match count {
         0 => return vec!["heaps...".to_owned()],
