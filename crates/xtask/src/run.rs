@@ -4,6 +4,7 @@ use crate::Failure;
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -85,6 +86,38 @@ pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
     }
 }
 
+/// Runs tests to their end, their output shown as it comes; the names of those that failed.
+///
+/// # Errors
+///
+/// They could not be started, or did not end well and no test says why.
+pub(crate) fn run_tests(command: &mut Command) -> Result<Vec<String>, Failure> {
+    let mut tests = command
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("could not start {}: {error}", line(command)))?;
+    let mut failed = vec![];
+    let output = tests.stdout.take().map(BufReader::new);
+    for line in output.into_iter().flat_map(BufRead::lines) {
+        let line = line.map_err(|error| format!("could not read what the tests say: {error}"))?;
+        println!("{line}");
+        let name = line
+            .strip_prefix("test ")
+            .and_then(|it| it.strip_suffix(" ... FAILED"));
+        failed.extend(name.map(str::to_owned));
+    }
+    let status = tests
+        .wait()
+        .map_err(|error| format!("could not wait for {}: {error}", line(command)))?;
+    match status.success() || !failed.is_empty() {
+        true => Ok(failed),
+        false => Err(format!(
+            "this did not succeed ({status}):\n  {}",
+            line(command)
+        )),
+    }
+}
+
 /// What the command prints to its standard output, if it ends well.
 pub(crate) fn ask(program: impl AsRef<OsStr>, args: &[&str]) -> Option<String> {
     let output = command(program)
@@ -112,4 +145,18 @@ fn line(command: &Command) -> String {
         line.push_str(&arg.to_string_lossy());
     }
     line
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::{command, run_tests};
+
+    #[test]
+    fn tests_that_failed_are_known_by_name() {
+        let run = |script: &str| run_tests(command("sh").args(["-c", script]));
+        let said = "echo 'test a::b ... ok'; echo 'test journeys::c ... FAILED'; exit 101";
+        assert_eq!(run(said), Ok(vec!["journeys::c".to_owned()]));
+        assert_eq!(run("echo 'test a::b ... ok'"), Ok(vec![]));
+        assert!(run("exit 101").is_err(), "it did not compile");
+    }
 }

@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::browser::{self, Browser};
 use crate::dist::dist;
 use crate::python;
-use crate::run::{ask, cargo, run, say};
+use crate::run::{ask, cargo, run, run_tests, say};
 use crate::tools::{self, Tools};
 use std::env;
 use std::process::Command;
@@ -86,7 +86,7 @@ pub(crate) fn test() -> Result<(), Failure> {
                 tests.args(["--skip", journey]);
             }
             in_browser(&mut tests);
-            run(tests.env("JOURNEYS_IN", "firefox").env("FIREFOX", firefox))?;
+            walk(tests.env("JOURNEYS_IN", "firefox").env("FIREFOX", firefox))?;
             let left_out = NOT_IN_FIREFOX.join(", ");
             untested.push(format!("in Firefox: {left_out}"));
         }
@@ -117,7 +117,31 @@ pub(crate) fn test() -> Result<(), Failure> {
     for what in untested {
         println!("\nnot tested: {what}");
     }
-    run(&mut tests)
+    walk(&mut tests)
+}
+
+/// The most journeys that are walked once more.
+const FEW: usize = 3;
+
+/// Runs tests of which some walk through the page in a browser. A few of these may stop for a reason of the browser's own, on a
+/// busy machine most of all; they are walked once more, by themselves, and named. A fault of the page stops them again.
+fn walk(tests: &mut Command) -> Result<(), Failure> {
+    let failed = run_tests(tests)?;
+    if failed.is_empty() {
+        return Ok(());
+    }
+    let names = failed.join(", ");
+    let is_journey =
+        |name: &String| name.starts_with("journeys::") || name.starts_with("browser::");
+    if failed.len() > FEW || !failed.iter().all(is_journey) {
+        return Err(format!("these tests failed: {names}"));
+    }
+    say(&format!("walked once more, because they failed: {names}"));
+    let mut again = cargo("test --package=kruzhok-tests -- --include-ignored --exact");
+    again.args(failed);
+    let variables = tests.get_envs();
+    again.envs(variables.filter_map(|(name, value)| Some((name, value?))));
+    run(&mut again)
 }
 
 /// Journeys that are not walked in Firefox. Without a window Tab leads it from the last element of a long page to bars
