@@ -139,7 +139,7 @@ impl Automaton {
     ) -> Option<Self> {
         let letter_count = numeration.letter_count(tracks.len())?;
         // Beside a state, what is remembered of the last letter; `None` is the state from which nothing is accepted.
-        let first = Some((first, 0));
+        let first = Some((first, numeration.remembered_first()));
         let mut places: QuickMap<Option<(S, usize)>, u32> = QuickMap::default();
         places.insert(first.clone(), 0);
         let mut states = vec![first];
@@ -402,8 +402,9 @@ impl Automaton {
 
     /// Whether it accepts all numbers.
     pub(crate) fn is_all(&self) -> bool {
-        let mut seen = HashSet::from([(0, 0)]);
-        let mut open = vec![(0, 0)];
+        let first = (0, self.numeration.remembered_first());
+        let mut seen = HashSet::from([first]);
+        let mut open = vec![first];
         while let Some((state, last)) = open.pop() {
             if !self.accepts[state as usize] {
                 return false;

@@ -1,5 +1,6 @@
 //! What was found about a law.
 
+use crate::automaton::Numeration;
 use std::fmt;
 
 /// What was found about one law.
@@ -248,8 +249,10 @@ pub enum Method {
         is_grundy: bool,
         /// Number of kinds of moves.
         rows: u64,
-        /// Which digits: `binary`, `ternary`, `decimal` or `zeckendorf`.
+        /// Which digits: `binary`, `ternary`, `decimal`, `zeckendorf` or `ostrowski`.
         digits: &'static str,
+        /// For the last two: how many times the one before it, besides the one before that, each of the numbers is that are summed.
+        step: u8,
     },
     /// Schwenk's theorem (1970) about one heap of which at most a multiple of the last taking may be taken.
     TakeAway {
@@ -410,6 +413,7 @@ impl Proof {
                 is_grundy,
                 rows,
                 digits,
+                step,
             } => {
                 let argued = match is_grundy {
                     true => "law-proof-automata-argued-values",
@@ -418,15 +422,16 @@ impl Proof {
                 let states = self.states.unwrap_or(0);
                 let check = vec![("rows", rows.to_string()), ("states", states.to_string())];
                 let digits = match *digits {
-                    "zeckendorf" => "law-proof-automata-zeckendorf",
-                    "ternary" => "law-proof-automata-ternary",
-                    "decimal" => "law-proof-automata-decimal",
-                    _ => "law-proof-automata-binary",
+                    "ostrowski" => ("law-proof-automata-ostrowski", ostrowski(*step)),
+                    "zeckendorf" => ("law-proof-automata-zeckendorf", vec![]),
+                    "ternary" => ("law-proof-automata-ternary", vec![]),
+                    "decimal" => ("law-proof-automata-decimal", vec![]),
+                    _ => ("law-proof-automata-binary", vec![]),
                 };
                 vec![
                     (argued, vec![("low", low.to_string()), ("sum", sum.clone())]),
                     ("law-proof-automata-checked", check),
-                    (digits, vec![]),
+                    digits,
                 ]
             }
             Method::AnyHeaps { modulus, rows } => {
@@ -547,6 +552,18 @@ impl Window {
         all.extend(compared_with_law(self.compared));
         all
     }
+}
+
+/// The first numbers of which each is so many times the one before it and the one before that, and what their ratio comes to.
+fn ostrowski(step: u8) -> Vec<(&'static str, String)> {
+    let weights = Numeration::Ostrowski(step).weights();
+    let weights: Vec<String> = weights.take(5).map(|it| it.to_string()).collect();
+    let radicand = u64::from(step).pow(2) + 4;
+    vec![
+        ("step", step.to_string()),
+        ("weights", weights.join(", ")),
+        ("radicand", radicand.to_string()),
+    ]
 }
 
 /// That a law was compared with proved values in so many positions.

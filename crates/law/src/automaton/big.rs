@@ -93,20 +93,21 @@ impl Numeration {
                     digits.push(u8::try_from(rest.divide(base.into())).expect("a digit"));
                 }
             }
-            Self::Zeckendorf => {
-                let mut weights = vec![Big(vec![1]), Big(vec![2])];
+            Self::Ostrowski(step) => {
+                let mut weights = vec![Big(vec![1]), Big(vec![self.second_weight().into()])];
                 while !rest.is_less(&weights[weights.len() - 1]) {
                     let [.., before, last] = weights.as_slice() else {
                         unreachable!("there are two");
                     };
-                    weights.push(last.times_plus(1, before));
+                    weights.push(last.times_plus(step.into(), before));
                 }
                 for weight in weights.iter().rev() {
-                    let is_part = !rest.is_less(weight);
-                    if is_part {
+                    let mut digit = 0;
+                    while !rest.is_less(weight) {
                         rest = rest.minus(weight);
+                        digit += 1;
                     }
-                    digits.push(u8::from(is_part));
+                    digits.push(digit);
                 }
                 digits.reverse();
                 while digits.last() == Some(&0) {
@@ -127,13 +128,13 @@ impl Numeration {
                     number.trim();
                 }
             }
-            Self::Zeckendorf => {
-                let (mut weight, mut next) = (Big(vec![1]), Big(vec![2]));
+            Self::Ostrowski(step) => {
+                let (mut weight, mut next) = (Big(vec![1]), Big(vec![self.second_weight().into()]));
                 for digit in digits {
-                    if *digit == 1 {
-                        number = number.times_plus(1, &weight);
+                    if *digit > 0 {
+                        number = weight.times_plus((*digit).into(), &number);
                     }
-                    (weight, next) = (next.clone(), next.times_plus(1, &weight));
+                    (weight, next) = (next.clone(), next.times_plus(step.into(), &weight));
                 }
             }
         }
@@ -148,7 +149,10 @@ mod tests {
     #[test]
     fn numbers_of_many_digits_are_read_and_written() {
         let long = "618033988749894848204586834365638117720309179805762862135448";
-        for numeration in Numeration::ALL {
+        for numeration in Numeration::ALL
+            .into_iter()
+            .chain([2, 3, 8].map(Numeration::Ostrowski))
+        {
             for text in ["0", "1", "9", "1000000000", "999999999999999999999", long] {
                 let digits = numeration.read(text).expect("a number");
                 assert_eq!(numeration.write(&digits), text, "{numeration:?}");

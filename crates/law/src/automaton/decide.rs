@@ -3,6 +3,7 @@
 //! Where every move makes one weighted sum of the numbers smaller, play ends, and a set with the three properties is that of the
 //! lost positions. Where a property fails, the automaton of the positions where it does has a least one.
 
+use super::formula::numerations;
 use super::game::{Game, Start};
 use super::numeration::Numeration;
 use super::relations::Sum;
@@ -28,7 +29,10 @@ pub(crate) fn prove(
         let flat = flat(rules)?;
         // Digits are those of numbers from 0 on.
         let low = lows.iter().copied().min().filter(|low| *low >= 0)?;
-        for numeration in Numeration::ALL {
+        let (Claim::Lost(expr) | Claim::Grundy(expr)) = &law.claim else {
+            return None;
+        };
+        for numeration in numerations(rules, expr) {
             let read = |budget: &Budget| {
                 let mut game = Game::of(rules, &flat, low, numeration, budget)?;
                 let claimed = game.claimed(rules, law)?;
@@ -97,6 +101,10 @@ impl Decision<'_> {
                 is_grundy: claimed.value.is_some(),
                 rows: self.game.moves.len() as u64,
                 digits: self.game.formulas.numeration.key(),
+                step: match self.game.formulas.numeration {
+                    Numeration::Ostrowski(step) => step,
+                    Numeration::Base(_) => 0,
+                },
             },
             positions,
             repeats: None,

@@ -7,8 +7,9 @@
 use super::numeration::Numeration;
 use super::relations::Sum;
 use super::{Automaton, Budget, Track};
-use kruzhok_proofs::Num;
-use kruzhok_values::{BinaryOp, Comparison};
+use kruzhok_proofs::{Num, number};
+use kruzhok_rules::Rules;
+use kruzhok_values::{BinaryOp, Comparison, Int};
 
 /// Makes automata of expressions.
 pub(crate) struct Formulas {
@@ -378,7 +379,7 @@ impl Formulas {
         Some((!is.is_empty()).then_some((track, Some(is))))
     }
 
-    /// The whole part of a square root, of 5·n² in Zeckendorf digits or of n².
+    /// The whole part of a square root, of n² or, in Ostrowski's digits, of 5·n² or the like.
     fn root(&mut self, num: &Num) -> Option<Sum> {
         let (factor, base) = square(num)?;
         let base = self.sum(base)?;
@@ -387,10 +388,22 @@ impl Formulas {
         if let Some(root) = whole_root(factor) {
             return size.times(root);
         }
-        let root = whole_root(factor / 5).filter(|_| factor % 5 == 0)?;
-        // ⌊√5·n⌋ = ⌊φ·2n⌋ - n, for √5 is 2φ - 1.
-        let size = size.times(root)?;
-        self.golden(&size.times(2)?)?.minus(&size)
+        let (above, below) = self.numeration.root(factor)?;
+        let Numeration::Ostrowski(step) = self.numeration else {
+            return None;
+        };
+        // √(t² + 4) is 2θ - t: ⌊√5·n⌋ = ⌊φ·2n⌋ - n, and ⌊√2·n⌋ = ⌊θ·n⌋ - n with θ = 1 + √2.
+        let (thetas, ones) = (2 * above, i64::from(step) * above);
+        let divisor = match thetas % below == 0 && ones % below == 0 {
+            true => below,
+            false => 1,
+        };
+        let multiple = self.multiple(&size.times(thetas / divisor)?)?;
+        let root = multiple.minus(&size.times(ones / divisor)?)?;
+        match below / divisor {
+            1 => Some(root),
+            below => self.quotient(&root, below),
+        }
     }
 
     /// The least of the Fibonacci numbers whose sum it is: the lowest 1 of its Zeckendorf digits.
@@ -398,7 +411,7 @@ impl Formulas {
         if let (Num::Slot(0), Some((known, part))) = (num, self.part_of_first) {
             return (known == times).then(|| Sum::of(part));
         }
-        if self.numeration != Numeration::Zeckendorf || times != 2 {
+        if self.numeration != Numeration::ZECKENDORF || times != 2 {
             return None;
         }
         let number = self.sum(num)?;
@@ -407,11 +420,11 @@ impl Formulas {
         self.define(part, definition)
     }
 
-    /// ⌊φ·n⌋ of a sum that is nowhere negative: 0 of 0, else 1 more than n - 1 with its Zeckendorf digits moved up.
-    fn golden(&mut self, sum: &Sum) -> Option<Sum> {
-        if self.numeration != Numeration::Zeckendorf {
+    /// ⌊θ·n⌋ of a sum that is nowhere negative: 0 of 0, else t more than n - 1 with its digits moved up.
+    fn multiple(&mut self, sum: &Sum) -> Option<Sum> {
+        let Numeration::Ostrowski(step) = self.numeration else {
             return None;
-        }
+        };
         let (none, one) = (Sum::constant(0), Sum::constant(1));
         let is_none = self.related(sum, Comparison::Equal, &none)?;
         let before = self.choice(&is_none, &none, &sum.minus(&one)?)?;
@@ -419,7 +432,8 @@ impl Formulas {
         let moved = self.new_track();
         let definition = Automaton::shifted(self.numeration, [before, moved], &mut self.budget)?;
         let moved = self.define(moved, definition)?;
-        self.choice(&is_none, &none, &moved.plus(&one)?)
+        let multiple = moved.plus(&Sum::constant(step.into()))?;
+        self.choice(&is_none, &none, &multiple)
     }
 
     /// A track that holds a sum.
@@ -431,6 +445,27 @@ impl Formulas {
                 Some(track)
             }
         }
+    }
+}
+
+/// In which digits a law may be read, the first ones first: those of its roots, if it has any.
+pub(super) fn numerations(rules: &Rules, law: &Int) -> Vec<Numeration> {
+    fn radicand(num: &Num) -> Option<i64> {
+        if let Num::Isqrt(inner) = num {
+            let factor = square(inner).map(|it| it.0);
+            return factor.filter(|it| whole_root(*it).is_none());
+        }
+        let mut found = None;
+        num.any_operand(&mut |it| {
+            found = radicand(it);
+            found.is_some()
+        });
+        found
+    }
+    let radicand = number(rules, law).and_then(|it| radicand(&it));
+    match radicand {
+        Some(radicand) => Numeration::of_root(radicand).into_iter().collect(),
+        None => Numeration::ALL.to_vec(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Positions of any size: who wins by a law that is proved, and a winning move.
 
+use super::formula::numerations;
 use super::game::{Game, Move, Start};
 use super::numeration::Numeration;
 use super::witness::{Digits, solution};
@@ -68,7 +69,7 @@ impl Oracle {
                 hidden: hidden(rules, &flat)?,
             })
         };
-        Numeration::ALL.into_iter().find_map(in_digits)
+        numerations(rules, &expr).into_iter().find_map(in_digits)
     }
 
     /// Who wins a position, which is written as elsewhere: `5,8`, `100;3`. `None` for what is no position of the game.

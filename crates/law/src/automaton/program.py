@@ -18,25 +18,26 @@ def replace(values, i, value):
 
 
 def digits(n):
-    found, weights = [], [1, 2]
+    found = []
     if BASE:
         while n:
             found.append(n % BASE)
             n //= BASE
         return found
+    weights = [1, max(2, STEP)]
     while weights[-1] <= n:
-        weights.append(weights[-1] + weights[-2])
+        weights.append(weights[-1] * STEP + weights[-2])
     for weight in reversed(weights):
-        found.append(int(weight <= n))
-        n -= weight * found[-1]
+        found.append(n // weight)
+        n %= weight
     return found[::-1]
 
 
 def number(found):
-    n, weight, following = 0, 1, 2
+    n, weight, following = 0, 1, BASE or max(2, STEP)
     for digit in found:
         n += digit * weight
-        weight, following = (weight * BASE, 0) if BASE else (following, weight + following)
+        weight, following = following, following * BASE if BASE else following * STEP + weight
     return n
 
 
@@ -46,7 +47,7 @@ def is_dead(table, state):
 
 
 def solution(known, unknown, parts):
-    count = BASE or 2
+    count = BASE or STEP + 1
     layers = [{(0,) * len(parts): None}]
     for place in range(max(map(len, known)) + 8):
         layer = {}

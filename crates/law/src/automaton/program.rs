@@ -120,8 +120,9 @@ impl Oracle {
         });
         let moves: String = moves.collect();
         let base = match game.formulas.numeration {
-            Numeration::Base(base) => base,
-            Numeration::Zeckendorf => 0,
+            Numeration::Base(base) => format!("BASE = {base}"),
+            // Each weight is so many times the one before it and the one before that.
+            Numeration::Ostrowski(step) => format!("BASE, STEP = 0, {step}"),
         };
         let sorted = game.sorted_count as usize;
         let mut program = String::new();
@@ -140,7 +141,7 @@ impl Oracle {
         }
         let tables: String = tables.0.iter().map(|it| format!("    {it},\n")).collect();
         put(format!(
-            "BASE, SORTED, NAMED = {base}, {sorted}, {}\n",
+            "{base}\nSORTED, NAMED = {sorted}, {}\n",
             self.named_count
         ));
         put(format!("HIDDEN = {}\n", list(self.hidden.iter())));

@@ -48,7 +48,8 @@ fn check_with_cpython(count: usize) {
         let rules = read(&with_law(&format!("lost = \"{law}\"")));
         for numeration in [
             Numeration::Base(2),
-            Numeration::Zeckendorf,
+            Numeration::ZECKENDORF,
+            Numeration::Ostrowski(2),
             Numeration::Base(3),
         ] {
             let Some(automaton) = automaton(&rules, numeration) else {

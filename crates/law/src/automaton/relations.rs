@@ -68,7 +68,7 @@ impl Automaton {
         }
         check_size(sum)?;
         match numeration {
-            Numeration::Zeckendorf => Self::zeckendorf_zero(sum, budget),
+            Numeration::Ostrowski(step) => Self::ostrowski_zero(step, sum, budget),
             Numeration::Base(base) => Self::relation(
                 base,
                 sum,
@@ -79,7 +79,7 @@ impl Automaton {
         }
     }
 
-    /// The numbers for which a sum is at most 0: of `b · rest + digits + carry <= 0` the quotient is rounded up. In Zeckendorf
+    /// The numbers for which a sum is at most 0: of `b · rest + digits + carry <= 0` the quotient is rounded up. In Ostrowski's
     /// digits, some number can be added to it so that it is 0.
     pub(crate) fn at_most_zero(
         numeration: Numeration,
@@ -92,10 +92,10 @@ impl Automaton {
         }
         check_size(sum)?;
         match numeration {
-            Numeration::Zeckendorf => {
+            Numeration::Ostrowski(step) => {
                 let last = sum.factors.last_key_value();
                 let missing = last.map_or(0, |(track, _)| track + 1);
-                let zero = Self::zeckendorf_zero(&sum.plus(&Sum::of(missing))?, budget)?;
+                let zero = Self::ostrowski_zero(step, &sum.plus(&Sum::of(missing))?, budget)?;
                 zero.exists(&[missing], budget)
             }
             Numeration::Base(base) => Self::relation(

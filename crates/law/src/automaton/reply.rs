@@ -1,7 +1,7 @@
 //! A reply to each move from a lost position, for all numbers at once.
 
+use super::formula::numerations;
 use super::game::Game;
-use super::numeration::Numeration;
 use super::relations::Sum;
 use super::{Automaton, Budget, Track};
 use kruzhok_proofs::{Num, flat, number};
@@ -25,7 +25,7 @@ pub(crate) fn prove_reply(
     let Claim::Lost(expr) = &law.claim else {
         return None;
     };
-    for numeration in Numeration::ALL {
+    for numeration in numerations(rules, expr) {
         let read = |budget: &Budget| {
             let mut game = Game::of(rules, &flat, 0, numeration, budget)?;
             let law = game.law(rules, expr)?;

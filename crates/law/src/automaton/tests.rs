@@ -90,6 +90,8 @@ pub(super) const LAWS: &[&str] = &[
     "(a - b & 7) == 3 or (b - a) & c == 5",
     "min(a, b) == (abs(a - b) + isqrt(5 * (a - b) ** 2)) // 2",
     "isqrt(5 * a * a) <= isqrt(4 * (b - c) ** 2) + 3",
+    "isqrt(2 * a * a) <= b < isqrt(8 * (a + 1) ** 2) and c == isqrt(18 * b ** 2)",
+    "min(a, b) == isqrt(8 * (abs(a - b) // 2) ** 2) // 2",
     "all(sum(x >> i & 1 for x in heaps) % 3 == 0 for i in range(70))",
     "any((a // 3 ** i % 3) * (b // 3 ** i % 3) > c // 3 ** i % 3 for i in range(9))",
     "zeckendorf(a + 1) == zeckendorf(b) and zeckendorf(c) != c",
@@ -101,7 +103,10 @@ pub(super) const LAWS: &[&str] = &[
 #[test]
 fn automata_mean_what_expressions_mean() {
     let mut made = vec![];
-    for numeration in Numeration::ALL {
+    for numeration in Numeration::ALL
+        .into_iter()
+        .chain([Numeration::Ostrowski(2)])
+    {
         let mut count = 0;
         for law in LAWS {
             let rules = read(&with_law(&format!("lost = \"{law}\"")));
@@ -118,7 +123,7 @@ fn automata_mean_what_expressions_mean() {
         made.push(count);
     }
     // Binary digits and Fibonacci numbers have nothing to do with each other.
-    assert_eq!(made, [LAWS.len() - 5, 10, 7, 3]);
+    assert_eq!(made, [LAWS.len() - 7, 10, 7, 3, 8]);
 }
 
 #[test]
@@ -410,7 +415,10 @@ fn relations_are_those_of_arithmetic_and_a_wrong_transition_is_seen() {
 #[test]
 fn projections_forget_numbers_of_any_length() {
     use super::relations::Sum;
-    for numeration in Numeration::ALL {
+    for numeration in Numeration::ALL
+        .into_iter()
+        .chain([2, 3].map(Numeration::Ostrowski))
+    {
         let mut budget = Budget::new(1_000_000);
         // Some b is greater than 5 · a: always; some b with a = 2 · b + 1: for odd numbers.
         let greater = Sum::of(0).times(5).and_then(|it| it.minus(&Sum::of(1)));

@@ -35,7 +35,7 @@ impl Affine {
         (self.slope == 0).then_some(self.base)
     }
 
-    fn plus(self, other: Self) -> Option<Self> {
+    pub(crate) fn plus(self, other: Self) -> Option<Self> {
         Some(Self {
             slope: self.slope.checked_add(other.slope)?,
             base: self.base.checked_add(other.base)?,
@@ -103,7 +103,7 @@ impl Tail {
     }
 
     /// -1, 0 or 1.
-    fn sign(&mut self, value: Affine) -> Option<i128> {
+    pub(crate) fn sign(&mut self, value: Affine) -> Option<i128> {
         if value.slope == 0 {
             return Some(value.base.signum());
         }

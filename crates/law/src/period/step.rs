@@ -3,6 +3,7 @@
 use crate::period::affine::{Affine, Tail, modulus_of};
 use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num};
 use kruzhok_rules::{Ending, Player};
+use kruzhok_values::{BinaryOp, Comparison};
 
 /// What a heap and what is remembered besides can become: how much smaller the heap is, and the other words.
 pub(crate) type Step = (usize, Vec<i64>);
@@ -97,9 +98,19 @@ fn add(
             step,
         } => {
             let from = tail.value(from)?.as_constant()?;
-            let to = tail.value(to)?.as_constant()?;
+            let to = tail.value(to)?;
             let step = i128::from(*step);
             let is_up = step > 0;
+            let to = match to.as_constant() {
+                Some(to) => to,
+                None if is_up && to.slope > 0 => {
+                    let end = most(others, *slot)?.checked_add(1)?;
+                    // Large heaps let the loop come to it.
+                    tail.sign(to.plus(Affine::constant(-end))?)?;
+                    end
+                }
+                None => return None,
+            };
             let mut value = from;
             while if is_up { value < to } else { value > to } {
                 if (value - from) / step > MOST_ROUNDS {
@@ -111,6 +122,60 @@ fn add(
             }
             Some(())
         }
+    }
+}
+
+/// The greatest value of a loop's variable with which what follows may make a move; `None` where there is none, or something
+/// that follows may have no value.
+fn most(steps: &[FlatStep], slot: usize) -> Option<i128> {
+    let of_step = |step: &FlatStep| match step {
+        FlatStep::If(condition) => greatest(condition, slot),
+        FlatStep::For { .. } => None,
+    };
+    let have_values = steps.iter().all(|step| match step {
+        FlatStep::If(condition) => has_value(condition),
+        FlatStep::For { from, to, .. } => has_value(from) && has_value(to),
+    });
+    let all = steps.iter().filter_map(of_step);
+    all.min().filter(|_| have_values)
+}
+
+/// Whether it surely has a value, whatever its variables are.
+fn has_value(num: &Num) -> bool {
+    let is_defined = match num {
+        Num::Binary(op, pair) => match op {
+            BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply => true,
+            BinaryOp::Divide | BinaryOp::Remainder => matches!(pair.1, Num::Const(it) if it > 0),
+            _ => false,
+        },
+        Num::Isqrt(_) | Num::Gcd(_) => false,
+        _ => true,
+    };
+    is_defined && !num.any_operand(&mut |it| !has_value(it))
+}
+
+/// The greatest number for which a condition on it may hold.
+fn greatest(condition: &Num, slot: usize) -> Option<i128> {
+    match condition {
+        Num::Compare(parts) => match (&parts.0, parts.1, &parts.2) {
+            (
+                Num::Slot(own),
+                Comparison::Equal | Comparison::LessEqual | Comparison::Less,
+                Num::Const(most),
+            )
+            | (
+                Num::Const(most),
+                Comparison::Equal | Comparison::GreaterEqual | Comparison::Greater,
+                Num::Slot(own),
+            ) if *own == slot => Some((*most).into()),
+            _ => None,
+        },
+        Num::And(all) => all.iter().filter_map(|it| greatest(it, slot)).min(),
+        Num::Or(all) => {
+            let all = all.iter().map(|it| greatest(it, slot));
+            all.collect::<Option<Vec<i128>>>()?.into_iter().max()
+        }
+        _ => None,
     }
 }
 

@@ -47,6 +47,19 @@ fn periods_of_known_games_are_least() {
     check_period(&take("(2, 4, 7)"), "window 3 from 8");
     check_period(&take("range(1, min(3, n) + 1)"), "window 4 from 0");
     check_period(&take("(1, 2) if n % 3 != 0 and k"), "window 3 from 0");
+    // A loop over the whole heap of which a condition leaves few amounts, misère too.
+    let few = |condition: &str, stuck: &str| {
+        format!(
+            "position = \"n\"\nmoves = [\"n - k for k in range(1, n + 1) if {condition}\"]\nstuck = \"{stuck}\"\nstart = \"n == 9\""
+        )
+    };
+    check_period(&few("k in (1, 3, 4)", "last"), "window 7 from 0");
+    check_period(&few("k in (2, 3)", "next"), "window 5 from 0");
+    check_period(
+        &few("k < 4 and k != 2 or 4 == k", "next"),
+        "window 7 from 0",
+    );
+    check_period(&few("k < 4 or k % 5 == 0", "next"), "undecided");
     let octal = |code: &str| heaps(&format!("{{ octal = \"{code}\" }}"));
     check_period(&octal("0.77"), "octal 12 from 71");
     check_period(&octal("0.07"), "octal 34 from 53");

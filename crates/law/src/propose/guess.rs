@@ -599,14 +599,14 @@ fn golden(table: &Table) -> Vec<Condition> {
         let root = step * step + 4;
         let text = match step {
             1 => format!("{lesser} == ({difference} + isqrt(5 * ({a} - {b}) ** 2)) // 2"),
+            2 => format!(
+                "{difference} % 2 == 0 and {lesser} == isqrt(2 * ({difference} // 2) ** 2)"
+            ),
             _ => {
                 let count = format!("({difference} // {step})");
-                let first = match step {
-                    2 => String::new(),
-                    _ => format!("{} * {count} + ", 2 - step),
-                };
+                let first = 2 - step;
                 format!(
-                    "{difference} % {step} == 0 and {lesser} == ({first}isqrt({root} * {count} ** 2)) // 2"
+                    "{difference} % {step} == 0 and {lesser} == ({first} * {count} + isqrt({root} * {count} ** 2)) // 2"
                 )
             }
         };

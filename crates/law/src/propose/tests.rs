@@ -160,6 +160,12 @@ fn partners_by_the_golden_section() {
     );
     check(
         "a, b",
+        &wythoff(2),
+        "unordered = true",
+        "lost = \"abs(a - b) % 2 == 0 and min(a, b) == isqrt(2 * (abs(a - b) // 2) ** 2)\": proved",
+    );
+    check(
+        "a, b",
         &wythoff(5),
         "unordered = true",
         "lost = \"abs(a - b) % 5 == 0 and min(a, b) == (-3 * (abs(a - b) // 5) + isqrt(29 * (abs(a - b) // 5) ** 2)) // 2\": agrees",
@@ -251,7 +257,7 @@ fn partners_by_other_factors() {
         "a, b",
         &format!("{even}, {diagonal}"),
         "",
-        "lost = \"min(a, b) == isqrt(2 * abs(a - b) ** 2) // 2\": agrees",
+        "lost = \"min(a, b) == isqrt(2 * abs(a - b) ** 2) // 2\": proved",
     );
 }
 
