@@ -159,7 +159,8 @@ impl Worksheet {
                 .expect(A_STRING_TAKES_ANY_TEXT);
             for paragraph in variant.text.trim_end().split('\n') {
                 if !paragraph.trim().is_empty() {
-                    writeln!(body, "<p>{}</p>", escaped(paragraph)).expect(A_STRING_TAKES_ANY_TEXT);
+                    writeln!(body, "<p>{}</p>", escaped(&unbroken(paragraph)))
+                        .expect(A_STRING_TAKES_ANY_TEXT);
                 }
             }
             body += "<p class=\"lines\">";
@@ -209,6 +210,21 @@ impl Worksheet {
             self.html_body()
         )
     }
+}
+
+/// A text in whose comparisons, such as `1 ≤ S ≤ 9`, no line ends.
+fn unbroken(text: &str) -> String {
+    let is_sign = |c: char| "≤≥<>=≠".contains(c);
+    let mut line = String::new();
+    let mut words = text.split(' ').peekable();
+    while let Some(word) = words.next() {
+        line += word;
+        if let Some(next) = words.peek() {
+            let is_within = word.ends_with(is_sign) || next.starts_with(is_sign);
+            line.push(if is_within { '\u{a0}' } else { ' ' });
+        }
+    }
+    line
 }
 
 fn csv_line(cells: &[String]) -> String {
@@ -279,6 +295,17 @@ mod tests {
     fn nothing_in_a_task_becomes_markup() {
         let html = sheet().html();
         assert!(html.contains("<p>&lt;three&gt;</p>") && !html.contains("<three>"));
+    }
+
+    #[test]
+    fn a_comparison_stays_on_one_line_of_paper() {
+        let mut sheet = sheet();
+        sheet.variants[0].text = "S stones, 1 ≤ S ≤ 9; over: s >= 9".to_owned();
+        let text = "S stones, 1\u{a0}≤\u{a0}S\u{a0}≤\u{a0}9; over: s\u{a0}&gt;=\u{a0}9";
+        assert!(sheet.html().contains(text));
+        assert!(paragraphs(&sheet.variants[0].text).contains(text));
+        // What is not printed can be searched for.
+        assert!(sheet.text().contains("1 ≤ S ≤ 9") && sheet.csv().contains("1 ≤ S ≤ 9"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What the formats of learning platforms have in common: names, gaps, and texts as HTML.
 
-use super::{Worksheet, WorksheetVariant, escaped};
+use super::{Worksheet, WorksheetVariant, escaped, unbroken};
 use kruzhok_words::say;
 
 /// An answer of more values than these is typed as one text: so many gaps are too many.
@@ -138,7 +138,7 @@ pub fn paragraphs(text: &str) -> String {
 pub(super) fn html(text: &str) -> String {
     let inner = text.trim_start_matches(' ');
     let indent = "\u{a0}\u{a0}".repeat(text.len() - inner.len());
-    let inner = escaped(inner).replace(|c: char| c.is_control(), " ");
+    let inner = escaped(&unbroken(inner)).replace(|c: char| c.is_control(), " ");
     format!("{indent}{inner}")
 }
 
