@@ -50,7 +50,7 @@ pub(crate) fn Game(props: &Props<GameView>) -> Html {
                     </div>
                 }
             }
-            if let Some(law) = view.law.as_ref().filter(|law| law.law.is_some()) {
+            if let Some(law) = view.law.as_ref().filter(|law| law.law.is_some() || law.none.is_some()) {
                 <Law view={law.clone()} send={send.clone()} />
             }
             if let Some(vote) = view.show.as_ref().and_then(|show| show.vote.as_ref()) {

@@ -14,7 +14,14 @@ use yew::prelude::*;
 pub(crate) fn Law(props: &Props<LawView>) -> Html {
     let Props { view, send } = props;
     let Some(law) = &view.law else {
-        return html! { <section class="law" aria-label={view.heading.clone()}>{ law_button(view, send) }</section> };
+        return html! {
+            <section class="law" aria-label={view.heading.clone()}>
+                { law_button(view, send) }
+                if let Some(none) = &view.none {
+                    <p>{ none }</p>
+                }
+            </section>
+        };
     };
     html! {
         <section class="law" aria-label={view.heading.clone()}>

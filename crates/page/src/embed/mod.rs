@@ -75,6 +75,11 @@ impl Embedding {
         }
     }
 
+    /// Whether an address names this piece among those that are shown.
+    pub(crate) fn asks_for(&self, piece: Piece) -> bool {
+        self.pieces.iter().flatten().any(|it| *it == piece)
+    }
+
     /// Whether there is what changes how a view shows the game: outside of frames in an exercise, too.
     pub(crate) fn has_tools(&self) -> bool {
         match &self.pieces {
@@ -253,6 +258,25 @@ mod tests {
         let view = Desk::open("v=1&game=demo-2024&embed=1&show=law").view();
         assert_eq!((view.part, view.parts.len()), (Part::Answers, 1));
         assert!(view.game.law.is_some() && !view.has_answers);
+        // Where there is none, and none may be added, a sentence says so.
+        for (fields, says) in [
+            ("embed=1&show=law", false),
+            ("embed=1&show=law&edit=0", true),
+            ("embed=1&show=graph,law&edit=0", true),
+        ] {
+            let law = Desk::open(&format!("v=1&game=demo-2024&{fields}"))
+                .view()
+                .game
+                .law;
+            let law = law.expect(fields);
+            assert_eq!(
+                (law.none.is_some(), law.add.is_none()),
+                (says, says),
+                "{fields}"
+            );
+        }
+        let view = Desk::open("v=1&game=demo-2024&embed=1&edit=0").view();
+        assert!(view.game.law.is_none());
         // Without a frame nothing is missing.
         let view = Desk::open("v=1&game=demo-2024").view();
         assert!(!view.is_embedded && view.rules.has_task && view.game.ticks.is_some());

@@ -1,6 +1,7 @@
 //! The law bar: the law as it is typed, its three properties, the verdict, and the proof.
 
 use super::{LawKind, LostView, Note, Proposals, ThirdsView};
+use crate::embed::Piece;
 use crate::rules::{Edit, InputTarget, ProblemView};
 use crate::settings::Coded;
 use crate::state::State;
@@ -18,6 +19,8 @@ pub struct LawView {
     pub heading: String,
     /// What adds a law, where it may be changed.
     pub add: Option<String>,
+    /// That there is none, where a law is what was to be shown and none may be added.
+    pub none: Option<String>,
     /// The law that is looked at; `None` where there is none.
     pub law: Option<OneLawView>,
     /// What has the program propose laws; `None` before a guess of one's own.
@@ -173,7 +176,9 @@ impl LawView {
         let count = document.count("law").unwrap_or(0);
         let is_read_only = state.embedding.forbids_changes();
         let can_add = !is_read_only && document.is_sound() && state.rules.text.rules.is_ok();
-        if !state.shows_laws() || count == 0 && (!can_add || state.embedding.offers_no_law()) {
+        let is_asked_for = state.embedding.asks_for(Piece::Law);
+        let is_offered = can_add && !state.embedding.offers_no_law();
+        if !state.shows_laws() || count == 0 && !is_offered && !is_asked_for {
             return None;
         }
         Some(Self {
@@ -185,6 +190,7 @@ impl LawView {
                     "law-another"
                 })
             }),
+            none: (count == 0 && !can_add).then(|| t.say("law-none")),
             law: (count > 0).then(|| OneLawView::of(state, count, t)),
             propose: (count > 0
                 && state.may_propose()
