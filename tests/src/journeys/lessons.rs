@@ -12,6 +12,8 @@ fn a_newcomer_begins_a_lesson_and_goes_on_after_a_reload() {
         page.wait_for(".graph__node");
         page.click("#lesson-begin");
         page.wait_for_text("#lesson-title", "Circles and squares");
+        page.click("#exercise-0-play-1");
+        page.wait_for("#lesson-next:not([disabled])");
         page.click("#lesson-next");
         page.wait_for(&node("18"));
         assert_eq!(

@@ -18,12 +18,15 @@ pub(crate) struct ReadyStep(&'static str, &'static str);
 const TEN: &str = include_str!("ten.toml");
 /// The same, asked about an unlucky first move.
 const UNLUCKY: &str = include_str!("unlucky.toml");
+/// The same moves up to fourteen, asked about the limit that the recursion needs.
+const LIMITS: &str = include_str!("limits.toml");
 /// The same moves up to twenty-one: what is seen of it tells nothing of the other.
 const TWENTY_ONE: &str = include_str!("twenty-one.toml");
 /// One stone is taken, or two.
 const ONE_OR_TWO: &str = include_str!("one-or-two.toml");
-/// Nim with two heaps, with its law, which an exercise hides, with heaps beyond its map, and with three heaps.
+/// Nim with two heaps, with small ones, with its law, which an exercise hides, with heaps beyond its map, and with three heaps.
 const TWO_HEAPS: &str = include_str!("two-heaps.toml");
+const FEW_HEAPS: &str = include_str!("few-heaps.toml");
 const TWO_HEAPS_LAW: &str = concat!(
     include_str!("two-heaps.toml"),
     "\n[[law]]\nid = \"□\"\nlost = \"a == b\"\n"
@@ -39,11 +42,14 @@ pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
     ReadyLesson {
         key: "squares",
         steps: &[
-            ReadyStep(TWENTY_ONE, "root=19&guess=&show=graph"),
+            ReadyStep(TWENTY_ONE, "root=19&exercise=play~19&show=graph"),
             ReadyStep(TEN, "root=9&exercise=colour&show=graph"),
             ReadyStep(TEN, "root=7&exercise=colour&show=graph"),
             ReadyStep(TEN, "root=4&open=plies.2&exercise=colour&show=graph"),
-            ReadyStep(ONE_OR_TWO, "root=6&rows=line&tick=0&show=graph,ticks"),
+            ReadyStep(
+                ONE_OR_TWO,
+                "root=6&rows=line&exercise=colour&show=graph,ticks",
+            ),
             ReadyStep(TEN, "root=3&exercise=move~3&show=graph"),
             ReadyStep(TEN, "root=2&exercise=play~2&show=graph"),
             ReadyStep(TEN, "root=1&exercise=answer&show=graph"),
@@ -56,11 +62,12 @@ pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
             ReadyStep(TEN, "root=4&at=4&view=recursion&show=recursion"),
             ReadyStep(TEN, "root=4&at=4&view=recursion&lim=2&show=recursion"),
             ReadyStep(TEN, "root=4&at=4&view=recursion&lim=1&show=recursion,tools"),
+            ReadyStep(LIMITS, "root=1&exercise=answer&show=graph"),
             ReadyStep(
                 TEN,
                 "root=1&at=1&view=recursion&memory=on&show=recursion,tools",
             ),
-            ReadyStep(TEN, "root=1&nodes=tree&show=graph,tools"),
+            ReadyStep(LIMITS, "root=5&nodes=tree&exercise=colour&show=graph,tools"),
             ReadyStep(TWENTY_ONE, "root=1&exercise=answer~19&show=graph"),
             ReadyStep(TEN, "exercise=rules"),
         ],
@@ -72,7 +79,7 @@ pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
                 TWO_HEAPS,
                 "root=1,1&open=plies.2&exercise=colour&show=graph",
             ),
-            ReadyStep(TWO_HEAPS, "view=map&guess=&show=map,position"),
+            ReadyStep(FEW_HEAPS, "view=map&exercise=colour~map&show=map"),
             ReadyStep(TWO_HEAPS_LAW, "view=map&exercise=law&show=map"),
             ReadyStep(FAR_HEAPS, "root=7,9&exercise=move~7,9&show=graph"),
             ReadyStep(THREE_HEAPS, "root=1,2,3&exercise=move~1,2,3&show=graph"),
