@@ -35,7 +35,7 @@ pub(crate) fn badge_width(count: &str) -> f64 {
 /// Sizes of texts, in CSS pixels at natural size, as in the style sheet.
 const POSITION_PX: f64 = 17.0;
 const CAPTION_PX: f64 = 13.0;
-const NOTE_PX: f64 = 11.5;
+const NOTE_PX: f64 = 13.0;
 /// Smaller texts than this cannot be read, in CSS pixels of the screen.
 const LEAST_TEXT_PX: f64 = 6.0;
 /// Below this scale arrow heads cannot be seen...

@@ -1,7 +1,7 @@
 //! The drawing of the graph: pan and zoom, nodes that open and close, a cursor for the keyboard.
 
 use crate::bounds::Bounds;
-use crate::controls::{Props, class, direction_of, shape_icon, touch_area};
+use crate::controls::{Props, class, direction_of, is_framed, shape_icon, touch_area};
 use crate::graph_painter::{
     BADGE_TOUCH_PX, MOST_ELEMENTS, Scene, badge_offset, badge_width, baselines, bounds_of,
 };
@@ -50,6 +50,9 @@ pub(crate) struct Graph {
 pub(crate) enum Msg {
     Touched(PointerInput),
     Zoomed(f64),
+    /// The place is there for the first time.
+    Opened,
+    /// All of it is to be seen.
     Fitted,
     Resized,
     NodeClicked(String),
@@ -83,7 +86,7 @@ impl Component for Graph {
             link.callback(|event| Msg::Touched(PointerInput::Wheeled(event))),
             link.callback(|()| Msg::Resized),
         );
-        ctx.link().send_message(Msg::Fitted);
+        ctx.link().send_message(Msg::Opened);
     }
 
     fn changed(&mut self, ctx: &Context<Self>, old: &Props<Rc<GraphView>>) -> bool {
@@ -123,10 +126,11 @@ impl Component for Graph {
                 self.pan_zoom.feel(&touch);
             }
             Msg::Zoomed(factor) => self.pan_zoom.zoom_middle(factor),
-            Msg::Fitted => {
+            Msg::Opened => {
                 self.tell_room(ctx);
                 self.fit(view);
             }
+            Msg::Fitted => self.show_all(view),
             Msg::Resized => {
                 self.tell_room(ctx);
                 if self.pan_zoom.is_untouched {
@@ -299,24 +303,39 @@ impl Graph {
 
     /// Shows the whole drawing, no larger than its natural size; one that is too large from its root on.
     fn fit_whole(&mut self, view: &GraphView) {
+        // Of thousands of nodes one sees how they lie, and then goes nearer. In a frame every text can be read.
+        let (least, whole) = match (is_large(view), is_framed()) {
+            (true, _) => (OVERVIEW_SCALE, OVERVIEW_SCALE),
+            (false, true) => (readable_scale(), readable_scale()),
+            (false, false) => (readable_scale(), WHOLE_SCALE * readable_scale()),
+        };
+        let scale = match self.fitting_scale(view, whole) {
+            // It does not fit either.
+            scale if scale <= whole => least,
+            scale => scale,
+        };
+        self.put(view, scale);
+    }
+
+    /// Shows the whole drawing, however small.
+    fn show_all(&mut self, view: &GraphView) {
+        let [least, _] = SCALES;
+        match view.is_show {
+            true => self.fit(view),
+            false => self.put(view, self.fitting_scale(view, least)),
+        }
+    }
+
+    /// Shows the drawing at a scale, its root in any case.
+    fn put(&mut self, view: &GraphView, scale: f64) {
         let [width, height] = self.pan_zoom.frame_px();
         if width == 0.0 || view.width == 0.0 {
             return;
         }
-        // Of thousands of nodes one sees how they lie, and then goes nearer.
-        let least = match is_large(view) {
-            true => OVERVIEW_SCALE,
-            false => readable_scale(),
-        };
-        let scale = match self.fitting_scale(view, WHOLE_SCALE * least) {
-            // It does not fit either.
-            scale if scale <= WHOLE_SCALE * least => least,
-            scale => scale,
-        };
         let root = view.nodes.first();
         let [root_x, root_y] = root.map_or([0.0, 0.0], |root| [root.x, root.y]);
-        let x = put(view.width * scale, width, root_x * scale);
-        let y = put(view.height * scale, height, root_y * scale);
+        let x = begin(view.width * scale, width, root_x * scale);
+        let y = begin(view.height * scale, height, root_y * scale);
         self.pan_zoom.viewport = Viewport { x, y, scale };
         self.pan_zoom.is_untouched = true;
     }
@@ -441,7 +460,7 @@ impl Graph {
 
 /// Where a drawing of some length begins in its frame: in the middle of it, or, where it is longer, so that its root is as
 /// near to the middle as can be without leaving room beyond its ends.
-fn put(length: f64, frame: f64, root: f64) -> f64 {
+fn begin(length: f64, frame: f64, root: f64) -> f64 {
     if length <= frame {
         return (frame - length) / 2.0;
     }
