@@ -13,6 +13,7 @@
       loading: "Раскрываем тетрадь…",
       forbidden: "Сайт, на котором стоит эта страница, запрещает то, без чего программа не работает: {directive}. Покажите это тому, кто ведёт сайт: нужно script-src 'self' 'wasm-unsafe-eval'.",
       tooOld: "Этот браузер слишком старый. Откройте страницу в свежем Firefox, Chrome, Edge, Safari или Яндекс Браузере.",
+      sandboxed: "Рамка, в которой стоит эта страница, отделяет её от её сайта (sandbox), поэтому файлы программы не загружаются. Покажите это тому, кто ведёт сайт: в рамку можно поставить файл kruzhok.html или добавить в sandbox слово allow-same-origin.",
       notLoaded: "Не удалось загрузить программу. Проверьте соединение и обновите страницу.",
       partMissing: "Часть программы не загрузилась. Проверьте соединение. Попробовать ещё раз?",
       openedAsFile: "Эта страница работает с сервера. Чтобы открыть программу двойным щелчком, возьмите файл kruzhok.html.",
@@ -25,6 +26,7 @@
       loading: "Opening the exercise book…",
       forbidden: "The site that holds this page forbids what the program cannot do without: {directive}. Show this to whoever runs the site: script-src 'self' 'wasm-unsafe-eval' is needed.",
       tooOld: "This browser is too old. Please open the page in a recent Firefox, Chrome, Edge or Safari.",
+      sandboxed: "The frame around this page keeps it apart from its own site (sandbox), so the files of the program cannot be loaded. Show this to whoever runs the site: the frame may hold the file kruzhok.html instead, or have allow-same-origin in its sandbox.",
       notLoaded: "The program could not be loaded. Check the connection and reload the page.",
       partMissing: "A part of the program could not be loaded. Check the connection. Try again?",
       openedAsFile: "This page works from a server. To open the program by double click, take the file kruzhok.html.",
@@ -37,6 +39,7 @@
       loading: "正在打开练习本……",
       forbidden: "网站的安全策略禁止了程序运行所必需的功能：{directive}。请把这句话转给网站管理员：需要 script-src 'self' 'wasm-unsafe-eval'。",
       tooOld: "此浏览器版本过旧。请使用新版 Firefox、Chrome、Edge 或 Safari 打开本页面。",
+      sandboxed: "外层框架的 sandbox 设置把本页面与它自己的网站隔开了，程序文件无法加载。请把这句话转给网站管理员：可以在框架中改用 kruzhok.html 文件，或在 sandbox 中加上 allow-same-origin。",
       notLoaded: "程序加载失败。请检查网络连接并刷新页面。",
       partMissing: "程序的一部分未能加载。请检查网络连接。要重试吗？",
       openedAsFile: "此页面需要通过服务器访问。若要双击打开，请使用 kruzhok.html 文件。",
@@ -482,7 +485,9 @@
       // A program that this browser cannot even read is newer than the browser, unless a policy is in the way.
       var isForbidden = forbidden || /content security policy|blocked by csp|disallowed by embedder/i.test(error.message);
       var isUnread = error.name === "CompileError";
-      var key = isForbidden && !boot.program ? "forbidden" : isUnread ? "tooOld" : boot.program ? "crashed" : "notLoaded";
+      // A frame without an origin of its own gets files only from a site that gives them to everybody.
+      var missing = !isOneFile && self.origin === "null" ? "sandboxed" : "notLoaded";
+      var key = isForbidden && !boot.program ? "forbidden" : isUnread ? "tooOld" : boot.program ? "crashed" : missing;
       fail(key, String(error));
     });
   }

@@ -271,11 +271,16 @@ impl Page {
     /// Opens a page of the test's own, which may hold the built one in a frame. Where that is in a frame of the same
     /// origin, its own address is `./`; `elsewhere` gives the host another origin.
     pub(crate) fn host(options: Options, html: &str, elsewhere: bool) -> Page {
-        let page = Page::blank(Site::Served, options);
         let site = match elsewhere {
             true => server::serve(dist(), ""),
             false => Site::Served.address(),
         };
+        Page::host_at(&site, options, html)
+    }
+
+    /// The same on a site that is served already.
+    pub(crate) fn host_at(site: &str, options: Options, html: &str) -> Page {
+        let page = Page::blank(Site::Served, options);
         let text = BASE64_URL_SAFE.encode(format!("<!DOCTYPE html>{html}"));
         let address = format!("{site}{}?{text}", server::HOST);
         let place = json!({ "context": page.context, "url": address, "wait": "complete" });
@@ -308,6 +313,11 @@ impl Page {
     /// The address of the built page, as frames of other origins name it.
     pub(crate) fn address_for_frames() -> String {
         Site::Served.address()
+    }
+
+    /// The same, on a site with this `Content-Security-Policy`.
+    pub(crate) fn address_under(policy: &'static str) -> String {
+        Site::Under(policy).address()
     }
 
     fn load(&self, fragment: &str) {

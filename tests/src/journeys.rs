@@ -25,6 +25,25 @@ const ANSWERS: &str = "[...document.querySelectorAll('.answers__answer')]
 const NODES: &str = "[...document.querySelectorAll('.graph__node')]
     .map(it => it.dataset.position).sort().join(' ')";
 
+/// Policies of sites, and what the page says under those that forbid the program.
+const POLICIES: [(&str, Option<&str>); 5] = [
+    (
+        "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'",
+        None,
+    ),
+    // Without workers the page solves by itself.
+    (
+        "script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'",
+        None,
+    ),
+    (
+        "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'",
+        None,
+    ),
+    ("script-src 'self'; worker-src 'self'", Some("script-src")),
+    ("script-src 'none'", Some("script-src")),
+];
+
 fn wait_for_answers(page: &Page, answers: &str) {
     page.wait_for_script(answers, &format!("({ANSWERS}) === '{answers}'"));
 }

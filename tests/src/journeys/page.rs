@@ -430,31 +430,22 @@ fn keep_picture(page: &Page, picture: &std::path::Path) {
 
 #[test]
 #[ignore = "walks through the built page: cargo xtask test"]
-fn the_page_works_under_the_policies_of_sites() {
-    for policy in [
-        "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'",
-        // Without workers the page solves by itself.
-        "script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'",
-        "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'",
-    ] {
-        let page = Page::open(Site::Under(policy), Options::default(), "");
+fn the_page_works_under_the_policies_of_sites_or_names_what_is_forbidden() {
+    for (policy, named) in super::POLICIES {
+        println!("policy: {policy}");
+        let site = Site::Under(policy);
+        if let Some(named) = named {
+            let page = Page::try_open(site, Options::default());
+            page.wait_for_text("#boot [role=alert], #boot-blocked [lang=en]", named);
+            continue;
+        }
+        let page = Page::open(site, Options::default(), "");
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
         page.wait_for(&node("62"));
         page.fill("#field-params-N", "100");
         wait_for_answers(&page, "19: 49 | 20: 48 | 21: 47");
         page.screenshot("policy");
     }
-}
-
-#[test]
-#[ignore = "walks through the built page: cargo xtask test"]
-fn a_policy_that_forbids_the_program_is_named() {
-    let site = Site::Under("script-src 'self'; worker-src 'self'");
-    let page = Page::try_open(site, Options::default());
-    page.wait_for_text("#boot [role=alert]", "script-src");
-    let site = Site::Under("script-src 'none'");
-    let page = Page::try_open(site, Options::default());
-    page.wait_for_text("#boot-blocked [lang=en]", "does not allow");
 }
 
 #[test]
