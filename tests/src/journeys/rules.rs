@@ -320,3 +320,33 @@ fn the_guide_is_read_on_a_phone() {
         page.assert_fits_width();
     });
 }
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn rules_that_were_kept_as_a_file_are_opened_by_dropping_it() {
+    const BASH: &str = "1: 0 4 8 12 16 20 24 28";
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=bash");
+        wait_for_answers(&page, BASH);
+        page.run(
+            "(HTMLAnchorElement.prototype.click = function () {
+                window.fileName = this.download;
+                fetch(this.href).then(it => it.text()).then(it => { window.kept = it; });
+            }, document.getElementById('rules-save').click(), null)",
+        );
+        page.wait_for_script(
+            "the file",
+            "window.fileName?.endsWith('.toml') && window.kept?.includes('position')",
+        );
+        page.click("#open-shelf");
+        page.click("#game-demo-2024");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.run(
+            "(() => { const files = new DataTransfer();
+                files.items.add(new File([window.kept], 'game.toml'));
+                document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })) })()",
+        );
+        wait_for_answers(&page, BASH);
+        page.assert_quiet();
+    });
+}

@@ -177,6 +177,19 @@ fn a_remote_drives_every_view_from_its_first_step_to_its_last() {
         assert_eq!(presses(&page, "PageDown", step).len(), 157);
         page.press("PageUp");
         page.wait_for_script("a step back", &format!("{step}.includes('156')"));
+        // A move of the game that is played, to its end.
+        page.click("#view-play");
+        page.wait_for("#play-turn");
+        page.press("Home");
+        let turn = "document.getElementById('play-turn')?.innerText
+            + document.querySelectorAll('#play-line li').length";
+        let game = presses(&page, "PageDown", turn);
+        assert!(game.len() > 3, "{game:?}");
+        page.wait_for_text("#play-turn", "won");
+        page.press("PageUp");
+        page.wait_for_text("#play-turn", "to move");
+        page.click("#view-recursion");
+        page.wait_for("#calls-step");
         // The screen is blank until the next key.
         for key in ["b", "."] {
             page.press(key);
