@@ -16,7 +16,8 @@ const NOTE_PX: f64 = 14.0;
 /// Average widths of a character, at the sizes of the style sheet.
 const LABEL_CHARACTER_PX: f64 = 10.5;
 const EDGE_CHARACTER_PX: f64 = 7.4;
-const NOTE_CHARACTER_PX: f64 = 7.4;
+/// As that of labels, and as much more as the lower edge of a circle is narrower.
+const NOTE_CHARACTER_PX: f64 = 9.0;
 
 /// The outline of a node.
 pub(crate) fn outline(node: &DrawnNode) -> (Shape, Size) {
