@@ -71,12 +71,6 @@ fn what_a_frame_opens_is_whole_and_large_enough_to_be_read() {
             let page = Page::host(Options::default(), &html, true);
             page.wait_in_frame(&format!("{NODES_INSIDE} > 1 && {LEAST_TEXT_PX} >= 11"));
             page.screenshot(&format!("frame-{game}-{}", size[0]));
-            // What was opened by hand goes beyond the frame until all of it is wanted.
-            if game == "no-repeat-own" {
-                page.run_in_frame("document.getElementById('open-layer').click(), null");
-                page.run_in_frame("document.getElementById('zoom-fit').click(), null");
-                page.wait_in_frame(&format!("{NODES_INSIDE} > 1"));
-            }
         }
     }
 }
