@@ -172,6 +172,14 @@ const RARE: &[&str] = &[
     id = "3"
     ask = "first move"
     where = "m == 0"
+    [[question]]
+    id = "4"
+    ask = "winner"
+    start = "s == 12, 0 <= m <= 1"
+    [[question]]
+    id = "5"
+    ask = "winner"
+    where = "s % 7 == m"
     "#,
     // First moves by their labels.
     r#"
@@ -351,6 +359,9 @@ const RARE: &[&str] = &[
     [[question]]
     id = "2"
     ask = "first move"
+    [[question]]
+    id = "3"
+    ask = "winner"
     "#,
 ];
 

@@ -548,6 +548,8 @@ class Solution:
         kind = " ".join(question.ask)
         if kind == "first move":
             return self.first_moves(met)
+        if kind == "winner":
+            return [self.result(start, 0)[0] for start in met]
         if question.of:
             program = compile(question.of.strip(), "of", "eval")
             values = [int(eval(program, game.names(start) | {"grundy": self.nimbers.get(start)})) for start in met]

@@ -262,6 +262,14 @@ fn independent_heaps_are_solved_each_on_its_own_where_a_table_is_too_large() {
 }
 
 #[test]
+fn who_wins_is_answered_by_the_players_numbers() {
+    let asked = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 129\"\nstart = \"1 <= s <= 128\"\n\
+        [[question]]\nid = \"q\"\nask = \"winner\"\nstart = \"63 <= s <= 65\"\n";
+    check(&["answer", "-"], asked, "q: 1 2 1\n");
+    check(&["answer", "-", "--json"], asked, "{\"q\":[1,2,1]}\n");
+}
+
+#[test]
 fn how_long_play_lasts_is_not_known_of_heaps_solved_each_on_its_own() {
     let asked = LARGE_NIM.replace("winner == 1", "winner == 1 and turns < 9");
     let refused = json_of(&run(&["answer", "-", "--json"], &asked));

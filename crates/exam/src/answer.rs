@@ -34,8 +34,8 @@ pub struct Answer {
 /// The values of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Values {
-    /// Values of the one start name that varies, ascending; or a count, a sum, a product; or the numbers that the
-    /// winning move binds.
+    /// Values of the one start name that varies, ascending; or a count, a sum, a product; or who wins from each
+    /// start position.
     Numbers(Vec<i64>),
     /// Where several start names vary: whole positions, in the order of the rules.
     Positions(Vec<Position>),
@@ -238,7 +238,9 @@ pub(crate) fn ends_of(ask: Ask) -> Option<[usize; 2]> {
         Ask::MinAndMax => [1, 1],
         Ask::Smallest(count) => [count as usize, 0],
         Ask::Largest(count) => [0, count as usize],
-        Ask::All | Ask::Count | Ask::Sum | Ask::Product | Ask::FirstMove => return None,
+        Ask::All | Ask::Count | Ask::Sum | Ask::Product | Ask::FirstMove | Ask::Winner => {
+            return None;
+        }
     })
 }
 
@@ -546,6 +548,19 @@ mod tests {
             "position = \"n; last\"\nmoves = [\"n - k; k for k in range(1, n + 1) if k != last\"]\nstart = \"2; 1\"",
             "2 -> 0",
         );
+    }
+
+    #[test]
+    fn who_wins_is_answered_start_by_start() {
+        let winners = |start: &str, expected: &str| {
+            let rules = TAKE.replace("1 <= s <= 8", start);
+            check(&rules, Ask::Winner, "True", expected);
+        };
+        winners("5 <= s <= 11", "2 1 1 1 1 2 1");
+        winners("s for s in [10, 9, 10]", "2 1");
+        check(TAKE, Ask::Winner, "s > 5", "1 1 1");
+        let endless = "position = \"s\"\nmoves = [\"1 - s\"]\nstart = \"s == 0\"";
+        check(endless, Ask::Winner, "True", "0");
     }
 
     #[test]

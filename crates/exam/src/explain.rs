@@ -111,13 +111,13 @@ pub fn explanation(
     };
     let at = At { id: start, ply: 0 };
     let is_met = explainer.meets(&question.condition, at)?;
-    if question.ask != Ask::FirstMove || !is_met {
+    if !question.ask.is_of_each_start() || !is_met {
         let claim = explainer.claim(&question.condition, is_met, at)?;
         return Ok(Explanation { is_met, claim });
     }
-    let claim = explainer.first_move(at)?;
+    let claim = explainer.whoever_wins(at)?;
     Ok(Explanation {
-        is_met: first_winning_move(solution, start)?.is_some(),
+        is_met: question.ask == Ask::Winner || first_winning_move(solution, start)?.is_some(),
         claim,
     })
 }
@@ -269,8 +269,8 @@ impl Explainer<'_> {
         })
     }
 
-    /// The winning move that is asked for, or why there is none.
-    fn first_move(&mut self, at: At) -> Result<Claim, Problem> {
+    /// How the winner wins, with the move that is asked for where they move first; or why nobody does.
+    fn whoever_wins(&mut self, at: At) -> Result<Claim, Problem> {
         let fact = match self.winner(at) {
             Some((hero, turns)) => self.wins(at, hero, turns, true)?,
             None => Fact::Nobody(reason(self.solution, at.id)?),

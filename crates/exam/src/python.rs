@@ -28,8 +28,8 @@ use conditions::StartCondition;
 use helpers::Helpers;
 use kruzhok_rules::questions;
 use kruzhok_rules::{
-    Ask, Ending, Listed, ParamValue, Question, Repeat, Rules, Scratch, StartCursor, Winner,
-    Written, WrittenRow, WrittenStart,
+    Ending, Listed, ParamValue, Question, Repeat, Rules, Scratch, StartCursor, Winner, Written,
+    WrittenRow, WrittenStart,
 };
 use kruzhok_solver::{Explorer, Step};
 use kruzhok_syntax::{Problem, ProblemKind};
@@ -353,7 +353,7 @@ impl<'a> Draft<'a> {
 
     fn style(&self, steps: &[RowStep]) -> Style {
         let needs_all =
-            self.asks(|it| it.condition.needs_all() || it.question.ask == Ask::FirstMove);
+            self.asks(|it| it.condition.needs_all() || it.question.ask.is_of_each_start());
         let more = i64::from(self.loser_may_end());
         let reach = self
             .askings

@@ -487,6 +487,21 @@ fn a_first_winning_move_is_one_value_and_leads_to_its_start() {
 }
 
 #[test]
+fn who_wins_is_said_by_name_and_leads_to_its_start() {
+    let game = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 129\"\nstart = \"1 <= s <= 128\"\n\
+        [[question]]\nid = 1\nask = \"winner\"\nstart = \"64 <= s <= 65\"\n";
+    let mut desk = Desk::with_rules(game);
+    assert_eq!(desk.answers(), "1: 64: Vanya 65: Petya");
+    let answer = desk.view().answers.answers.remove(0);
+    assert_eq!(answer.question, "who wins");
+    assert_eq!(answer.values[1].start.as_deref(), Some("65"));
+    let one = Desk::with_rules(&game.replace("64 <= s <= 65", "s == 64"));
+    assert_eq!(one.answers(), "1: Vanya wins");
+    desk.send(Msg::Settings(SettingsMsg::LanguageChosen(Language::Ru)));
+    assert_eq!(desk.answers(), "1: 64: Ваня 65: Петя");
+}
+
+#[test]
 fn starts_without_an_upper_end_say_how_far_they_were_searched() {
     let desk = Desk::with_rules(
         "position = \"s\"\nmoves = [\"s // 2\", \"s // 3\"]\nover = \"s <= 19\"\nstart = \"s >= 20\"\n",

@@ -594,6 +594,18 @@ fn a_first_move_can_be_asked_for_of_every_start_position() {
 }
 
 #[test]
+fn who_wins_is_asked_of_every_start_position() {
+    let game = "position = \"s\"\nmoves = [\"s - 1\"]\nstart = \"s == 3\"\n\
+        [[question]]\nid = \"1\"\nask = \"winner\"\nstart = \"4 <= s <= 5\"\n";
+    let rules = rules(game);
+    let question = &rules.questions()[0];
+    assert_eq!((question.ask, question.source.as_str()), (Ask::Winner, ""));
+    let problems = parse(&format!("{game}of = \"s\"\n")).expect_err("a problem");
+    let keys = problems.problems().iter().map(|it| it.kind.key());
+    assert_eq!(keys.collect::<Vec<_>>(), ["wrong-place"]);
+}
+
+#[test]
 fn a_question_that_asks_for_a_grundy_value_is_told_that_there_is_none() {
     let game = |question: &str| {
         format!(

@@ -19,7 +19,7 @@ pub struct Question {
     pub id: String,
     /// Which of the values that meet the condition are wanted.
     pub ask: Ask,
-    /// The condition as it was written; empty where a first move is asked for of every start position.
+    /// The condition as it was written; empty where something is asked of every start position.
     pub source: String,
     /// What must hold for a start position.
     pub condition: Condition,
@@ -56,6 +56,8 @@ pub enum Ask {
     Largest(u32),
     /// Of each start position, the first winning move in the order of the rules.
     FirstMove,
+    /// Of each start position, the number of the player who wins; 0 where nobody is sure to.
+    Winner,
 }
 
 /// What must hold for a start position.
@@ -137,6 +139,7 @@ const ASKS: &[(Ask, &str)] = &[
     (Ask::Sum, "sum"),
     (Ask::Product, "product"),
     (Ask::FirstMove, "first move"),
+    (Ask::Winner, "winner"),
 ];
 
 /// As a rules file has it: `all`, `min and max`, `2 smallest`, …
@@ -182,8 +185,14 @@ impl Ask {
             | Self::MinAndMax
             | Self::Smallest(_)
             | Self::Largest(_)
-            | Self::FirstMove => false,
+            | Self::FirstMove
+            | Self::Winner => false,
         }
+    }
+
+    /// Whether each start position has a value of its own, and no start is an answer more than another.
+    pub fn is_of_each_start(self) -> bool {
+        matches!(self, Self::FirstMove | Self::Winner)
     }
 
     /// The ways to ask, as they are written.
@@ -198,6 +207,7 @@ impl Ask {
         "2 smallest",
         "2 largest",
         "first move",
+        "winner",
     ];
 }
 
@@ -220,9 +230,9 @@ impl Question {
     /// How many plies from a start suffice to answer it, where the loser makes this number of last moves; `None` where no
     /// number does.
     pub(crate) fn ply_bound(&self, last_plies: i64) -> Option<u32> {
-        // A first move may win more slowly than the condition says, and a Grundy value is made of the whole game.
+        // Who wins may be decided later than the condition says, and a Grundy value is made of the whole game.
         let asks_grundy = self.of.as_ref().is_some_and(Test::speaks_of_grundy);
-        if self.ask == Ask::FirstMove || asks_grundy {
+        if self.ask.is_of_each_start() || asks_grundy {
             return None;
         }
         plies::needed(&self.condition, last_plies)

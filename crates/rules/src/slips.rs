@@ -293,12 +293,12 @@ fn in_a_question() {
 #[test]
 #[rustfmt::skip]
 fn in_what_is_asked() {
-    check("question[0].ask", "every", "unknown-choice `every` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest, first move)");
+    check("question[0].ask", "every", "unknown-choice `every` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest, first move, winner)");
     check("question[0].ask", "mim", "unknown-choice `mim` => min");
     check("question[0].ask", "Maximum", "unknown-choice `Maximum` => max");
-    check("question[0].ask", "2 least", "unknown-choice `2 least` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest, first move)");
+    check("question[0].ask", "2 least", "unknown-choice `2 least` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest, first move, winner)");
     check("question[0].ask", "frist move", "unknown-choice `frist move` => first move");
-    check("question[0].ask", "min, max", "unknown-choice `min, max` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest, first move)");
+    check("question[0].ask", "min, max", "unknown-choice `min, max` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest, first move, winner)");
 }
 
 const GOOD: &str = "position = \"s\"\nmoves = [\"s + 1\"]\nover = \"s > 9\"\nstart = \"s == 1\"\n";
@@ -451,7 +451,7 @@ fn in_fields_and_their_values() {
     check_and("[[question]]\nid = \"1\"\n[[question]]\nid = \"1\"\nwhere = \"winner\"\nask = 3\nof = \"s +\"\nexpect = -1\nstart = \"s >= 1\"\nwhat = 3", &[
         "question[0]: missing-field `[[question]]` (add: where = \"winner == 2 and turns == 1\")",
         "question[1].id: duplicate `1`",
-        "question[1].ask: wanted-text `3` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest, first move)",
+        "question[1].ask: wanted-text `3` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest, first move, winner)",
         "question[1].of: unfinished ``",
         "question[1].expect: wanted-whole-number `-1` (example: 2)",
         "question[1].what: unknown-field `what` (one-of: id, ask, of, where, start, expect)",

@@ -78,11 +78,13 @@ pub(crate) fn question_tables(game: &Game) -> String {
 
 fn question_table(game: &Game, question: &Asked) -> String {
     let mut table = format!(
-        "\n[[question]]\nid = {}\nask = {}\nwhere = {}\n",
+        "\n[[question]]\nid = {}\nask = {}\n",
         quoted(&question.id),
-        quoted(&question.ask),
-        quoted(&question.condition)
+        quoted(&question.ask)
     );
+    if !question.condition.is_empty() {
+        table += &format!("where = {}\n", quoted(&question.condition));
+    }
     if !question.of.is_empty() {
         table += &format!("of = {}\n", quoted(&question.of));
     }

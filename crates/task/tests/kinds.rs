@@ -13,6 +13,66 @@ fn texts_of_many_kinds_are_read_whole() {
     }
 }
 
+/// Each text of these questions and the tables that are read of it, beside 44 stones or more and `1 ≤ S ≤ 43`.
+const WHO_WINS: &[(&str, &str)] = &[
+    (
+        "Задание 19. Кто выиграет при S = 10, S = 11?",
+        "ask = \"winner\"\nstart = \"10 <= s <= 11\"\n",
+    ),
+    (
+        "Задание 19. Кто из игроков победит при S = 13, если оба играют правильно?",
+        "ask = \"winner\"\nstart = \"s == 13\"\n",
+    ),
+    (
+        "Задание 19. Кто выигрывает при S = 13, если оба играют правильно? Запишите 1, если Петя, и 2, если Ваня.",
+        "ask = \"winner\"\nstart = \"s == 13\"\n",
+    ),
+    (
+        "Задание 19. У кого есть выигрышная стратегия при S = 10, 12 и 20?",
+        "ask = \"winner\"\nwhere = \"s in (10, 12, 20)\"\nstart = \"10 <= s <= 20\"\n",
+    ),
+    (
+        "Задание 19. Пусть S = 17. Кто победит?",
+        "ask = \"winner\"\nstart = \"s == 17\"\n",
+    ),
+];
+
+#[test]
+fn who_wins_from_given_positions_is_asked() {
+    let game = |asked: &str| {
+        format!(
+            "Два игрока, Петя и Ваня, играют в следующую игру. Перед игроками лежит куча камней. Игроки ходят по очереди, \
+             первый ход делает Петя. За один ход игрок может добавить в кучу один камень или увеличить количество камней в \
+             куче в два раза. Игра завершается, когда количество камней в куче становится не менее 44. Победителем \
+             считается игрок, сделавший последний ход. В начальный момент в куче было S камней, 1 ≤ S ≤ 43.\n{asked}"
+        )
+    };
+    let read_whole = |asked: &str| {
+        let reading = read(&game(asked)).unwrap_or_else(|refusal| panic!("{asked}: {refusal:?}"));
+        assert_eq!(reading.not_understood, [], "{asked}");
+        let (_, table) = reading
+            .rules
+            .split_once("id = \"19\"\n")
+            .expect("a question");
+        table.to_owned()
+    };
+    for (asked, table) in WHO_WINS {
+        assert_eq!(read_whole(asked), *table, "{asked}");
+    }
+    // What is not asked so is not answered.
+    for asked in [
+        "Задание 19. Кто выиграет при S = 14, S = 11?",
+        "Задание 19. Кто выигрывает при S = 13? Запишите 2, если Петя, и 1, если Ваня.",
+        "Задание 19. Кто победит?",
+    ] {
+        let unread = match read(&game(asked)) {
+            Ok(reading) => reading.not_understood,
+            Err(_) => continue,
+        };
+        assert_ne!(unread, [], "{asked}");
+    }
+}
+
 /// What is told, the text, the rules file up to its questions, and those.
 type Case = (&'static str, &'static str, &'static str, &'static [Asked]);
 

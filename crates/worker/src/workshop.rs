@@ -487,8 +487,11 @@ pub(crate) fn chosen_starts(
     solution: &Solution,
 ) -> PositionRuns {
     match (&answer.values, &answer.name) {
-        // Each start has its move: no start is an answer more than another.
+        // Each start has its move, or its winner: no start is an answer more than another.
         (Values::Moves(moves), _) if moves.len() > 1 => PositionRuns::default(),
+        (Values::Numbers(_), _) if question.ask == Ask::Winner && question.start.is_none() => {
+            PositionRuns::default()
+        }
         (Values::Positions(positions), _) => positions
             .iter()
             .filter_map(|position| solution.find(position))
@@ -677,6 +680,17 @@ fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> V
             return moves
                 .iter()
                 .zip(answer.starts.iter())
+                .take(AnswerReport::VALUE_LIMIT)
+                .map(value)
+                .collect();
+        }
+        Values::Numbers(winners) if question.ask == Ask::Winner => {
+            let value = |(winner, id): (&i64, _)| AnswerValue {
+                text: winner.to_string(),
+                start: Some(solution.write(id)),
+            };
+            let of_starts = winners.iter().zip(answer.starts.iter());
+            return of_starts
                 .take(AnswerReport::VALUE_LIMIT)
                 .map(value)
                 .collect();

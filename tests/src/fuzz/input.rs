@@ -60,6 +60,7 @@ const LONG_PIECES: &[&str] = &[
     "[[question]]\n",
     "ask = \"2 smallest\"\n",
     "ask = \"first move\"\n",
+    "ask = \"winner\"\n",
     "where = \"winner == 2\"\n",
     "expect = 2\n",
     "of = \"s\"\n",

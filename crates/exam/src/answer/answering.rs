@@ -31,6 +31,8 @@ pub struct Answering {
     keyed: Vec<(i64, PositionId)>,
     // Where it is asked for, the winning move of each that meets the condition and has one.
     first_moves: Vec<String>,
+    // Likewise, who wins.
+    winners: Vec<i64>,
     start_count: usize,
 }
 
@@ -64,6 +66,7 @@ impl Answering {
             measured: Measured::new(question.ask),
             keyed: Vec::new(),
             first_moves: Vec::new(),
+            winners: Vec::new(),
             start_count: 0,
         }
     }
@@ -113,12 +116,15 @@ impl Answering {
             measured,
             keyed,
             first_moves,
+            winners,
             start_count,
             ..
         } = self;
         let (name, values) = if question.ask == Ask::FirstMove {
             let values = answer::first_moves(first_moves, &met, start_count, solution);
             (None, values)
+        } else if question.ask == Ask::Winner {
+            (None, Values::Numbers(winners))
         } else if question.has_key() {
             let ids = answer::by_key(question.ask, keyed).into_iter();
             match columns.varying(&solution.rules) {
@@ -170,7 +176,7 @@ impl Answering {
     ) -> Result<(u32, usize), Problem> {
         let step = self.met.step();
         let is_swept = solution.graph.is_swept();
-        let is_plain = self.question.ask != Ask::FirstMove && self.question.of.is_none();
+        let is_plain = !self.question.ask.is_of_each_start() && self.question.of.is_none();
         let is_all = is_plain && self.outcome_test.is_all();
         let like = PositionRuns::like(&self.met);
         let mut passed = like.clone();
@@ -217,6 +223,8 @@ impl Answering {
                 return Ok(1 + place_count.get());
             };
             self.first_moves.push(first_move);
+        } else if self.question.ask == Ask::Winner {
+            self.winners.push(place.verdict().winner);
         } else if let Some(measure) = &self.question.of {
             let grundy = solution.nimber(id).map_or(0, |Nimber(it)| it.into());
             let value = measure.value(&start, grundy)?;

@@ -69,7 +69,7 @@ impl Place<'_> {
     }
 
     /// Who wins from here on and with how many own moves, if anybody is sure to; the Grundy value.
-    fn verdict(self) -> Verdict {
+    pub(crate) fn verdict(self) -> Verdict {
         let nimber = self.solution.nimber(self.id);
         let grundy = nimber.map_or(0, |Nimber(it)| it.into());
         let mover = || mover(self.solution, self.id, self.ply_count);

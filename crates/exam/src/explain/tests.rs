@@ -208,6 +208,18 @@ fn a_first_move_is_the_first_that_wins() {
 }
 
 #[test]
+fn who_wins_is_shown_by_play() {
+    let take = "position = \"s\"\nmoves = [\"s - k for k in range(1, min(s, 3) + 1)\"]\nstart = \"1 <= s <= 8\"";
+    check(
+        take,
+        Ask::Winner,
+        "True",
+        "4",
+        "yes: 2 wins 1: 4[−1→3[−3→0.], −2→2[−2→0.], −3→1[−1→0.]]",
+    );
+}
+
+#[test]
 fn a_first_move_that_takes_longer_does_not_go_round() {
     // Passing the turn wins too, as the rival can only pass it back; the second time the stone is taken.
     let passing = "graph = \"\"\"\nA -> B, E\nB -> A\n\"\"\"\nstart = \"v == 'A'\"";

@@ -140,6 +140,9 @@ impl Draft<'_> {
             |writer: &mut Writer<'_>, measure: Option<Expr>| match (measure, &asking.varying) {
                 // Any value does.
                 _ if asking.question.ask == Ask::Count => Text::atom(whole),
+                _ if asking.question.ask == Ask::Winner => {
+                    Text::atom(format!("winner({position})"))
+                }
                 (Some(measure), _) => writer.value(&measure),
                 (None, Some(varying)) => self.varying_value(varying, named),
                 (None, None) => Text::atom(in_format(&self.shown(named))),
@@ -215,7 +218,7 @@ impl Draft<'_> {
         } else {
             false
         };
-        let values = if is_sorted || question.ask == Ask::FirstMove {
+        let values = if is_sorted || question.ask.is_of_each_start() {
             format!("[{listed}]")
         } else {
             format!("sorted({{{listed}}})")
@@ -239,7 +242,7 @@ impl Draft<'_> {
                     format!("*[{next}[1] for {next} in {found}{part}]"),
                 )
             }
-            Ask::All | Ask::FirstMove => (None, format!("*{values}")),
+            Ask::All | Ask::FirstMove | Ask::Winner => (None, format!("*{values}")),
             Ask::Min => (None, format!("*{values}[:1]")),
             Ask::Max => (None, format!("*{values}[-1:]")),
             Ask::Smallest(count) => (None, format!("*{values}[:{count}]")),

@@ -7,7 +7,7 @@ use super::moves::RowStep;
 use super::positions::Heaps;
 use super::writer::{Level, Text};
 use super::{Draft, Style};
-use kruzhok_rules::{Ask, Ending, Verdict, Winner};
+use kruzhok_rules::{Ending, Verdict, Winner};
 
 /// The function `move`: its lines by what they are for, not indented.
 #[derive(Clone, Debug)]
@@ -308,7 +308,7 @@ impl Draft<'_> {
         let has_within = self.asks(|it| it.condition.reach().is_some());
         let asks = |name: &str| has_within || self.asks(|it| it.condition.needs(name));
         let mut blocks = vec![];
-        if asks("winner") || self.asks(|it| it.question.ask == Ask::FirstMove) {
+        if asks("winner") || self.asks(|it| it.question.ask.is_of_each_start()) {
             blocks.push(self.template("def winner", &[("first", &self.fresh("first"))]));
         }
         if asks("turns") {

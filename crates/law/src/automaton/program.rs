@@ -68,7 +68,7 @@ impl ProvedAnswers {
                 Ask::Count => "[len(found)]".to_owned(),
                 Ask::Sum => "[sum(found)]".to_owned(),
                 Ask::Product => "[prod(found)] if found else []".to_owned(),
-                Ask::FirstMove => return None,
+                Ask::FirstMove | Ask::Winner => return None,
             };
             asked.push((question.id, tables.part(&set), printed));
         }

@@ -5,6 +5,7 @@ use crate::play::options::{best, of_report};
 use crate::rules::with_law;
 use crate::state::{Analysis, State};
 use kruzhok_picture::{NodeKind, Standing};
+use kruzhok_rules::Ask;
 use kruzhok_wire::{
     AnswerReport, Fault, LawRequest, LawRuling, MoveReport, PositionReport, Reason, Report,
 };
@@ -198,7 +199,14 @@ fn check_answer(answer: &AnswerReport, typed: &str) -> Checked {
 /// The values of an answer, and those that were typed.
 pub(super) fn values_of(answer: &AnswerReport, typed: &str) -> [BTreeSet<String>; 2] {
     let values = answer.outcome.as_deref().unwrap_or_default();
-    let right: BTreeSet<String> = values.iter().map(|value| plain(&value.text)).collect();
+    // Who wins is asked start by start: each value has its place.
+    let has_places = answer.ask == Ask::Winner;
+    let placed = |(place, value): (usize, String)| match has_places {
+        true => format!("{place}: {value}"),
+        false => value,
+    };
+    let right = values.iter().map(|value| plain(&value.text));
+    let right: BTreeSet<String> = right.enumerate().map(placed).collect();
     let (has_comma, has_space) = (
         right.iter().any(|value| value.contains(',')),
         values.iter().any(|value| value.text.contains(' ')),
@@ -217,6 +225,8 @@ pub(super) fn values_of(answer: &AnswerReport, typed: &str) -> [BTreeSet<String>
         .split(separates)
         .map(plain)
         .filter(|it| !it.is_empty())
+        .enumerate()
+        .map(placed)
         .collect();
     [right, given]
 }

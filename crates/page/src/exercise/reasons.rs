@@ -107,6 +107,9 @@ fn of_answer(
 
 /// Why a value is none of the answer.
 fn reason_of(report: &Report, answer: &AnswerReport, value: &str, t: Words) -> Option<String> {
+    if answer.ask == Ask::Winner {
+        return None;
+    }
     let mut values = answer.outcome.iter().flatten();
     let is_of_start = values.any(|it| it.start.is_some());
     let Some(start) = start_of(report, answer, value) else {

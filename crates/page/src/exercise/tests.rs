@@ -70,6 +70,24 @@ fn answers_are_typed_and_checked() {
 }
 
 #[test]
+fn who_wins_is_asked_start_by_start() {
+    let rules = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 129\"\nstart = \"1 <= s <= 128\"\n\
+        [[question]]\nid = 1\nask = \"winner\"\nstart = \"63 <= s <= 65\"\n";
+    let mut desk = Desk::open("");
+    desk.send(Msg::Rules(RulesMsg::TextEdited(rules.to_owned())));
+    let mut desk = Desk::open(&format!("{}&exercise=answer", desk.address()));
+    assert_eq!(
+        item(&desk, 0).text,
+        "Who wins from 63; 64; 65? Write 1 for Petya, 2 for Vanya, 0 for a draw, in this order."
+    );
+    for (typed, right) in [("2 1 1", false), ("1 2", false), ("1, 2, 1", true)] {
+        desk.send(ExerciseMsg::Typed(0, typed.to_owned()).into())
+            .send(ExerciseMsg::Checked(0).into());
+        assert_eq!(is_right(&desk, 0), Some(right), "{typed}");
+    }
+}
+
+#[test]
 fn attempts_are_counted_and_the_solution_follows_the_last_one() {
     let mut desk = Desk::open("v=1&game=demo-2024&exercise=answer~21&attempts=2&hints=0");
     assert_eq!(item(&desk, 0).hint, None);

@@ -10,6 +10,7 @@ use crate::state::State;
 use crate::variants::exam_text;
 use crate::view::{Choice, Words, sentences};
 use kruzhok_picture::Standing;
+use kruzhok_rules::Ask;
 use kruzhok_wire::{MoveReport, Reason};
 
 /// The exercise.
@@ -171,8 +172,13 @@ impl ItemView {
             _ => None,
         };
         let text = match &item.work {
-            Work::Answer(..) => answer.map_or(String::new(), |answer| {
-                sentences::question(&answer.condition, answer.ask, t)
+            Work::Answer(..) => answer.map_or(String::new(), |answer| match answer.ask {
+                Ask::Winner => {
+                    let starts = answer.outcome.iter().flatten();
+                    let starts: Vec<&str> = starts.filter_map(|it| it.start.as_deref()).collect();
+                    t.fill("exercise-winner", &[("list", &starts.join("; "))])
+                }
+                ask => sentences::question(&answer.condition, ask, t),
             }),
             Work::Move(position, _) => t.fill("exercise-move", &[("position", position)]),
             Work::Play(line) => {

@@ -6,7 +6,7 @@ use crate::rules::problems::ProblemView;
 use crate::state::{Analysis, State};
 use crate::task::as_sentence;
 use crate::view::{Words, sentences};
-use kruzhok_wire::{AnswerReport, Fault, Progress, Report};
+use kruzhok_wire::{AnswerReport, AnswerValue, Fault, Progress, Report};
 
 /// The answers and what is known of the whole game.
 #[derive(Clone, Debug, PartialEq)]
@@ -194,15 +194,16 @@ impl AnswerView {
         let root = state.shown_root();
         // Reasons tell of play; where only heaps were solved, a position tells what there is to tell.
         let is_explained = answer.outcome.is_ok() && !state.is_summed();
-        let (values, empty) = match &answer.outcome {
-            Ok(values) if values.is_empty() => (vec![], Some(t.say("no-value"))),
-            Ok(values) => (values.clone(), None),
-            Err(problem) => (vec![], Some(problems::sentence(problem, t))),
+        let empty = match &answer.outcome {
+            Ok(values) => values.is_empty().then(|| t.say("no-value")),
+            Err(problem) => Some(problems::sentence(problem, t)),
         };
-        let view_of = |value: kruzhok_wire::AnswerValue| ValueView {
+        let values = answer.outcome.as_deref().unwrap_or_default();
+        let texts = sentences::answer_values(answer, t);
+        let view_of = |(text, value): (String, &AnswerValue)| ValueView {
             is_shown: value.start.is_some() && value.start.as_deref() == root,
-            text: value.text,
-            start: value.start,
+            text,
+            start: value.start.clone(),
         };
         Self {
             id: answer.id.clone(),
@@ -212,7 +213,7 @@ impl AnswerView {
                 usize::try_from(answer.value_count).unwrap_or(usize::MAX),
                 t,
             ),
-            values: values.into_iter().map(view_of).collect(),
+            values: texts.into_iter().zip(values).map(view_of).collect(),
             empty,
             warning: answer
                 .warning

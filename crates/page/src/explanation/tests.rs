@@ -62,6 +62,21 @@ Position	Move	Becomes
 }
 
 #[test]
+fn who_wins_is_explained_from_the_first_start_that_is_asked_about() {
+    let mut desk = Desk::open("v=1&lang=en");
+    let asked = LEAST.split("[[question]]").next().expect("the game");
+    let asked =
+        format!("{asked}[[question]]\nid = 1\nask = \"winner\"\nstart = \"14 <= S <= 15\"\n");
+    desk.send(Msg::Rules(RulesMsg::TextEdited(asked)));
+    desk.send(Msg::Explanation(ExplanationMsg::Wanted(0)));
+    let view = told(&desk, 0);
+    assert_eq!(view.heading, "Who wins from 14:");
+    let fact = view.fact.expect("somebody wins");
+    assert_eq!(fact, "14 is a square: every move loses, Vanya wins.");
+    assert!(!view.lines.is_empty());
+}
+
+#[test]
 fn what_is_no_answer_is_explained_too() {
     let mut desk = Desk::open("v=1&game=demo-2024&lang=ru");
     desk.send(Msg::Explanation(ExplanationMsg::Wanted(2)))

@@ -127,6 +127,7 @@ fn heading(report: &ExplanationReport, ask: Ask, t: Words) -> String {
     let key = match (ask, report.is_met) {
         (Ask::FirstMove, true) => "why-first-move",
         (Ask::FirstMove, false) => "why-no-first-move",
+        (Ask::Winner, true) => "why-who-wins",
         (_, true) => "why-fits",
         (_, false) => "why-fits-not",
     };

@@ -59,10 +59,7 @@ fn worksheet(state: &State) -> String {
     };
     let answers = state.solved.iter().flat_map(|it| &it.report.answers);
     let answers: Vec<(String, Vec<String>)> = answers
-        .map(|it| {
-            let values = it.outcome.iter().flatten().map(|it| it.text.clone());
-            (it.id.clone(), values.collect())
-        })
+        .map(|it| (it.id.clone(), sentences::answer_values(it, t)))
         .collect();
     let line = |(id, _): &(String, Vec<String>)| {
         format!(

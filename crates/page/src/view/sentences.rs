@@ -5,7 +5,7 @@ use crate::view::Words;
 use kruzhok_picture::{Notes, Standing};
 use kruzhok_rules::{Ask, Ending, Player};
 use kruzhok_values::Ratio;
-use kruzhok_wire::{MoveReport, NimberReport, PositionReport, Reason};
+use kruzhok_wire::{AnswerReport, AnswerValue, MoveReport, NimberReport, PositionReport, Reason};
 
 /// The most failing moves that are listed, each in a line of its own.
 const MOST_REASONS: usize = 8;
@@ -281,7 +281,7 @@ pub(crate) fn nimber(nimber: &NimberReport, t: Words) -> String {
 pub(crate) fn question(condition: &str, ask: Ask, t: Words) -> String {
     let condition = condition.trim();
     if condition.is_empty() {
-        return t.say("ask-first-move");
+        return t.say(of_each_start(ask));
     }
     let condition = match (known_question(condition, t), condition.split_once(" and ")) {
         (Some(words), _) => words,
@@ -304,9 +304,42 @@ pub(crate) fn question(condition: &str, ask: Ask, t: Words) -> String {
         Ask::Product => t.say("ask-product"),
         Ask::Smallest(n) => t.fill("ask-smallest", &[("n", &n)]),
         Ask::Largest(n) => t.fill("ask-largest", &[("n", &n)]),
-        Ask::FirstMove => t.say("ask-first-move"),
+        Ask::FirstMove | Ask::Winner => t.say(of_each_start(ask)),
     };
     format!("{condition} — {wanted}")
+}
+
+/// What is asked of each start position.
+fn of_each_start(ask: Ask) -> &'static str {
+    match ask {
+        Ask::Winner => "ask-winner",
+        _ => "ask-first-move",
+    }
+}
+
+/// The values of an answer: players by name, with the starts where there are several.
+pub(crate) fn answer_values(answer: &AnswerReport, t: Words) -> Vec<String> {
+    let values = answer.outcome.as_deref().unwrap_or_default();
+    let told = |value: &AnswerValue| {
+        if answer.ask != Ask::Winner {
+            return value.text.clone();
+        }
+        let keys = match values.len() {
+            1 => [
+                "question-drawn",
+                "question-first-wins",
+                "question-second-wins",
+            ],
+            _ => ["legend-drawn", "player-first", "player-second"],
+        };
+        let place = value.text.parse().unwrap_or(0);
+        let winner = t.say(keys.get(place).unwrap_or(&keys[0]));
+        match &value.start {
+            Some(start) if values.len() > 1 => format!("{start}: {winner}"),
+            _ => winner,
+        }
+    };
+    values.iter().map(told).collect()
 }
 
 /// A condition that the exam, or everyone, has words for.

@@ -76,8 +76,9 @@ impl Reader {
     ) -> Option<Question> {
         let find = |name: &str| toml_file::find(fields, name);
         let ask = find("ask").map_or(Some(Ask::All), |field| self.ask(field));
-        // The first winning move can be asked for of every start position.
-        let is_about_all = find("where").is_none() && ask == Some(Ask::FirstMove);
+        // Who wins, and with which first move, can be asked of every start position.
+        let is_of_each_start = ask.is_some_and(Ask::is_of_each_start);
+        let is_about_all = find("where").is_none() && is_of_each_start;
         for (required, example) in [
             ("id", "id = \"19\""),
             ("where", "where = \"winner == 2 and turns == 1\""),
@@ -93,7 +94,7 @@ impl Reader {
             Value::Int(id) => Some(id.to_string()),
             _ => self.text(field).map(|source| source.text.clone()),
         });
-        if let Some(field) = find("of").filter(|_| ask == Some(Ask::FirstMove)) {
+        if let Some(field) = find("of").filter(|_| is_of_each_start) {
             let name = field.name.clone();
             self.report(&field.source, ProblemKind::WrongPlace { name }, None);
         }

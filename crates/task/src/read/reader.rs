@@ -2,7 +2,7 @@
 
 use crate::model::{Change, Game, GameMove, Limit, Rounding, Target, WinnerRule};
 use crate::read::moves::listed::verb_of;
-use crate::read::questions::asked::{Asking, WINS};
+use crate::read::questions::asked::Asking;
 use crate::read::text::sentences::{Sentence, sentences};
 use crate::read::text::spelling;
 use crate::read::text::statements::statements;
@@ -350,6 +350,9 @@ impl Reader {
         }
         if noise::is_noise(&piece) {
             self.note_example(&piece);
+        if self.players_as_numbers(&piece) {
+            return;
+        }
             return;
         }
         let piece = match piece.at(0, "известно ,? что в? начал*|вначале|изначально")
@@ -363,16 +366,12 @@ impl Reader {
         if !piece.tokens.iter().any(|it| it.kind == Kind::Letter) {
             self.note_likely_end(&piece);
         }
-        if self.is_question(&piece) {
-            self.question(piece);
+        let is_supposed = self.asking.id.is_some() || self.asking.start.is_some();
+        if (is_supposed || piece.has("$ = #")) && self.who_wins(&piece) {
             return;
         }
-        // `Пусть S = 17. Кто победит?` asks for no value of the unknown.
-        let is_supposed = self.asking.id.is_some() || self.asking.start.is_some();
-        let asks_who = piece.has("кто|кого") && piece.has(WINS);
-        if is_supposed && asks_who && piece.tokens.last().is_some_and(|it| it.word == "?") {
-            self.not_understood.push(piece.place());
-            piece.use_all();
+        if self.is_question(&piece) {
+            self.question(piece);
             return;
         }
         for range in statements(&piece) {

@@ -1,7 +1,7 @@
 //! The questions of a task as sentences.
 
 use super::nouns::{Wording, plural};
-use super::recognised::{Claim, Told, ToldQuestion};
+use super::recognised::{About, Claim, Told, ToldQuestion};
 use kruzhok_rules::Ask;
 
 /// The questions with the numbers of their headers; where one has another name, they are counted.
@@ -23,7 +23,8 @@ pub(super) fn asked(game: &Told, w: &mut Wording) -> String {
     let header = w.pick(&["Задание", "Вопрос"]);
     let blocks = numbered(game).map(|(number, it)| {
         let mut said = question(it, w);
-        if it.ask == Ask::Count && !said.contains('\n') && !it.claim.is_after_bad_move {
+        let is_after_bad_move = matches!(&it.about, About::Claim(claim) if claim.is_after_bad_move);
+        if it.ask == Ask::Count && !said.contains('\n') && !is_after_bad_move {
             said.pop();
             said.push('?');
         }
@@ -33,12 +34,16 @@ pub(super) fn asked(game: &Told, w: &mut Wording) -> String {
 }
 
 fn question(question: &ToldQuestion, w: &mut Wording) -> String {
+    let claim = match &question.about {
+        About::WinnerAt(values) => return format!("Кто выиграет при {}?", given(values)),
+        About::Claim(claim) => claim,
+    };
     let Claim {
         player,
         low,
         high,
         is_after_bad_move,
-    } = question.claim;
+    } = *claim;
     let [mine, other] = match player {
         1 => [w.players[0], w.players[1]],
         _ => [w.players[1], w.players[0]],
@@ -98,6 +103,12 @@ fn question(question: &ToldQuestion, w: &mut Wording) -> String {
             moves(most, w)
         ),
     }
+}
+
+/// `S = 10, S = 11`
+pub(super) fn given(values: &[i64]) -> String {
+    let values: Vec<String> = values.iter().map(|it| format!("S = {it}")).collect();
+    values.join(", ")
 }
 
 /// `два хода`
@@ -162,8 +173,10 @@ fn wanted(question: &ToldQuestion, w: &mut Wording) -> Wanted {
         _ => format!("{adjective}их"),
     };
     match (question.ask, question.expect) {
-        (Ask::All | Ask::FirstMove, Some(1)) => one(format!("{verb} такое значение S")),
-        (Ask::All | Ask::FirstMove, Some(number)) => {
+        (Ask::All | Ask::FirstMove | Ask::Winner, Some(1)) => {
+            one(format!("{verb} такое значение S"))
+        }
+        (Ask::All | Ask::FirstMove | Ask::Winner, Some(number)) => {
             let noun = ["значение", "значения", "значений"][plural(i64::from(number))];
             let such = if plural(i64::from(number)) == 0 {
                 "такое"
@@ -172,7 +185,9 @@ fn wanted(question: &ToldQuestion, w: &mut Wording) -> Wanted {
             };
             several(format!("{verb} {} {such} {noun} S", count(number)))
         }
-        (Ask::All | Ask::FirstMove, None) => several(format!("{verb} все значения S")),
+        (Ask::All | Ask::FirstMove | Ask::Winner, None) => {
+            several(format!("{verb} все значения S"))
+        }
         (Ask::Min, _) => one(format!(
             "{verb} {} значение S",
             w.pick(&["минимальное", "наименьшее"])

@@ -1,7 +1,7 @@
 //! A game as a school problem in Chinese.
 
-use super::asking::numbered;
-use super::recognised::{Claim, Condition, Told, ToldMove, ToldQuestion, ToldWinner};
+use super::asking::{given, numbered};
+use super::recognised::{About, Claim, Condition, Told, ToldMove, ToldQuestion, ToldWinner};
 use crate::model::{Amount, Change, Limit, Relation, Repetition, Rounding, Subject, Target};
 use kruzhok_rules::{Ask, Player};
 use kruzhok_words::{Language, say};
@@ -182,7 +182,10 @@ fn start(game: &Told) -> String {
 }
 
 fn asked(question: &ToldQuestion, players: &[String; 2]) -> String {
-    let claim = &question.claim;
+    let claim = match &question.about {
+        About::WinnerAt(values) => return format!("{} 时，谁取胜？", given(values)),
+        About::Claim(claim) => claim,
+    };
     let [mine, other] = match claim.player {
         1 => [&players[0], &players[1]],
         _ => [&players[1], &players[0]],
@@ -204,9 +207,9 @@ fn asked(question: &ToldQuestion, players: &[String; 2]) -> String {
         ),
     };
     let values = match (question.ask, question.expect) {
-        (Ask::All | Ask::FirstMove, Some(1)) => " S 值".to_owned(),
-        (Ask::All | Ask::FirstMove, Some(count)) => format!(" {count} 个 S 值"),
-        (Ask::All | Ask::FirstMove, None) => "所有 S 值".to_owned(),
+        (Ask::All | Ask::FirstMove | Ask::Winner, Some(1)) => " S 值".to_owned(),
+        (Ask::All | Ask::FirstMove | Ask::Winner, Some(count)) => format!(" {count} 个 S 值"),
+        (Ask::All | Ask::FirstMove | Ask::Winner, None) => "所有 S 值".to_owned(),
         (Ask::Min, _) => " S 的最小值".to_owned(),
         (Ask::Max, _) => " S 的最大值".to_owned(),
         (Ask::MinAndMax, _) => " S 的最小值和最大值".to_owned(),

@@ -1,7 +1,7 @@
 //! A game as a school problem in English.
 
-use super::asking::numbered;
-use super::recognised::{Claim, Condition, Told, ToldMove, ToldQuestion, ToldWinner};
+use super::asking::{given, numbered};
+use super::recognised::{About, Claim, Condition, Told, ToldMove, ToldQuestion, ToldWinner};
 use crate::model::{Amount, Change, Limit, Relation, Repetition, Rounding, Subject, Target};
 use kruzhok_rules::{Ask, Player};
 use kruzhok_words::{Language, say};
@@ -252,10 +252,16 @@ fn start(game: &Told) -> String {
 }
 
 fn asked(question: &ToldQuestion, players: &[String; 2]) -> String {
+    let claim = match &question.about {
+        About::WinnerAt(values) => return format!("Who wins with {}?", given(values)),
+        About::Claim(claim) => claim,
+    };
     let values = match (question.ask, question.expect) {
-        (Ask::All | Ask::FirstMove, Some(1)) => "Find the value of S".to_owned(),
-        (Ask::All | Ask::FirstMove, Some(count)) => format!("Find the {count} values of S"),
-        (Ask::All | Ask::FirstMove, None) => "Find all values of S".to_owned(),
+        (Ask::All | Ask::FirstMove | Ask::Winner, Some(1)) => "Find the value of S".to_owned(),
+        (Ask::All | Ask::FirstMove | Ask::Winner, Some(count)) => {
+            format!("Find the {count} values of S")
+        }
+        (Ask::All | Ask::FirstMove | Ask::Winner, None) => "Find all values of S".to_owned(),
         (Ask::Min, _) => "Find the smallest value of S".to_owned(),
         (Ask::Max, _) => "Find the largest value of S".to_owned(),
         (Ask::MinAndMax, _) => "Find the smallest and the largest value of S".to_owned(),
@@ -271,7 +277,6 @@ fn asked(question: &ToldQuestion, players: &[String; 2]) -> String {
         Ask::Count => "?",
         _ => ".",
     };
-    let claim = &question.claim;
     let [mine, other] = match claim.player {
         1 => [&players[0], &players[1]],
         _ => [&players[1], &players[0]],

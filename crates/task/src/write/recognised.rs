@@ -103,7 +103,13 @@ pub(super) struct ToldQuestion {
     pub(super) id: String,
     pub(super) ask: Ask,
     pub(super) expect: Option<u32>,
-    pub(super) claim: Claim,
+    pub(super) about: About,
+}
+
+pub(super) enum About {
+    Claim(Claim),
+    /// Who wins with each of these values of the unknown.
+    WinnerAt(Vec<i64>),
 }
 
 /// Who wins, and when.
@@ -159,7 +165,7 @@ pub(super) fn recognise(rules: &Rules, questions: &[Question]) -> Result<Told, U
     let asked: Result<Vec<ToldQuestion>, Unsayable> = questions
         .iter()
         .map(|it| {
-            read.question(it)
+            read.question(it, rules, &start)
                 .ok_or_else(|| Unsayable::Question(it.id.clone()))
         })
         .collect();

@@ -7,7 +7,7 @@ use kruzhok_rules::Ask;
 use kruzhok_rulesfile::document::string_literal;
 
 /// What can be asked, as the rules file writes it; a number stands before the last two.
-const ASKS: [(&str, &str); 10] = [
+const ASKS: [(&str, &str); 11] = [
     ("all", "ask-all"),
     ("min", "ask-min"),
     ("max", "ask-max"),
@@ -16,6 +16,7 @@ const ASKS: [(&str, &str); 10] = [
     ("sum", "ask-sum"),
     ("product", "ask-product"),
     ("first move", "ask-first"),
+    ("winner", "ask-who-wins"),
     ("smallest", "ask-some-smallest"),
     ("largest", "ask-some-largest"),
 ];

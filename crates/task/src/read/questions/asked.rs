@@ -443,7 +443,7 @@ impl Reader {
     }
 
     /// The id of the header; a second question under it, or one without a header, has one of its own.
-    fn new_id(&self) -> String {
+    pub(crate) fn new_id(&self) -> String {
         let ids: Vec<&String> = self.game.questions.iter().map(|it| &it.id).collect();
         let base = match &self.asking.id {
             Some(id) => id.clone(),

@@ -550,7 +550,10 @@ impl Reader {
             question.of = question.of.replace("{total}", &sum);
             question.condition = question.condition.replace("{v}", &unknown);
             let own = question.start.as_ref();
-            if own.map_or(usual, |own| is_dependent(&own.heaps)) && question.of.is_empty() {
+            if own.map_or(usual, |own| is_dependent(&own.heaps))
+                && question.of.is_empty()
+                && question.ask != "winner"
+            {
                 question.of.clone_from(&unknown);
             }
         }

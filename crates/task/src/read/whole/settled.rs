@@ -21,7 +21,7 @@ impl Reader {
         }
     }
 
-    /// Leaves out the questions of a text without a game that do not parse beside any game of these heaps.
+    /// Leaves out the questions of a text without a game that mean nothing beside any game of these heaps.
     pub(crate) fn settle_questions(&mut self) {
         let is_template = |text: &str| text.contains(['{', '}']);
         let broken: Vec<usize> = (0..self.game.questions.len())
@@ -29,7 +29,10 @@ impl Reader {
             .filter(|&at| {
                 let asked = &self.game.questions[at];
                 let mut conditions = asked.start.iter().flat_map(|it| &it.conditions);
-                is_template(&asked.condition)
+                // Who wins is asked of positions that only the game itself completes.
+                let is_of_no_start = asked.ask == "winner" && asked.start.is_none();
+                is_of_no_start
+                    || is_template(&asked.condition)
                     || is_template(&asked.of)
                     || conditions.any(|it| is_template(it))
             })

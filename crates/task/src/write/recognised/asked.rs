@@ -2,17 +2,50 @@
 
 use super::*;
 
+/// With more values nobody asks who wins with each.
+const MOST_GIVEN: usize = 12;
+
 impl Read<'_> {
-    pub(super) fn question(&self, question: &Question) -> Option<ToldQuestion> {
-        let is_plain =
-            question.of.is_none() && question.start.is_none() && question.ask != Ask::FirstMove;
-        let claim = self.claim(&question.written_condition())?;
-        is_plain.then_some(ToldQuestion {
+    pub(super) fn question(
+        &self,
+        question: &Question,
+        rules: &Rules,
+        start: &[Amount],
+    ) -> Option<ToldQuestion> {
+        let about = match question.ask {
+            Ask::FirstMove => return None,
+            Ask::Winner => About::WinnerAt(self.given(question, rules, start)?),
+            _ if question.of.is_some() || question.start.is_some() => return None,
+            _ => About::Claim(self.claim(&question.written_condition())?),
+        };
+        Some(ToldQuestion {
             id: question.id.clone(),
             ask: question.ask,
             expect: question.expect,
-            claim,
+            about,
         })
+    }
+
+    /// The values of the unknown with which a question's own starts begin, a few one after another.
+    fn given(&self, question: &Question, rules: &Rules, start: &[Amount]) -> Option<Vec<i64>> {
+        let Some(WrittenStart::Conditions { conditions, bounds }) =
+            rules.written_start_of(question)
+        else {
+            return None;
+        };
+        let is_plain = question.source.is_empty() && self.memory.is_none();
+        (is_plain && conditions.iter().all(|it| self.is_bound(it))).then_some(())?;
+        let mut values = None;
+        for (amount, (low, high)) in start.iter().zip(bounds) {
+            match amount {
+                Amount::Number(number) => {
+                    ((low, high) == (Some(*number), Some(*number))).then_some(())?;
+                }
+                Amount::Unknown { .. } => values = Some(low?..=high?),
+            }
+        }
+        let values: Vec<i64> = values?.take(MOST_GIVEN + 1).collect();
+        (1..=MOST_GIVEN).contains(&values.len()).then_some(values)
     }
 
     fn claim(&self, condition: &Expr) -> Option<Claim> {

@@ -1,0 +1,127 @@
+//! Who wins from positions that are given: `Кто выиграет при S = 10, S = 11?`
+
+use crate::model::{Asked, StartRule};
+use crate::read::Field;
+use crate::read::limits::bounds::put;
+use crate::read::limits::start::letter;
+use crate::read::questions::asked::WINS;
+use crate::read::reader::Reader;
+use crate::read::text::tokens::Piece;
+
+/// Of more values one reads a table.
+const MOST_VALUES: usize = 12;
+
+impl Reader {
+    /// Reads who wins from positions that the sentence names, or the one before it; returns whether it asks that.
+    pub(crate) fn who_wins(&mut self, piece: &Piece<'_>) -> bool {
+        let is_asked = piece.tokens.last().is_some_and(|it| it.word == "?")
+            || piece.has("укажите|определите|назовите|запишите ,? кто|кого");
+        // Of some move, or of the least value, one asks otherwise.
+        let is_plain = !piece.has("№ ход*|сколько|каком|каких|какой|наименьш*|наибольш*|всех|не");
+        let asks_who = piece.has("кто|кого / у кого") && piece.has(WINS);
+        if !is_asked || !asks_who || !is_plain {
+            return false;
+        }
+        let mut values = given(piece);
+        let supposed = self.asking.start.take_if(|_| values.is_empty());
+        let letters: Vec<char> = values.iter().map(|it| it.0).collect();
+        let is_one_letter = letters.windows(2).all(|it| it[0] == it[1]);
+        let are_others = (1..letters.len()).all(|at| !letters[..at].contains(&letters[at]));
+        let ascends = values.windows(2).all(|it| it[0].1 < it[1].1);
+        let is_known = match (&supposed, values.len()) {
+            (None, 0) => false,
+            (_, 0 | 1) => true,
+            (_, count) => count <= MOST_VALUES && (are_others || is_one_letter && ascends),
+        };
+        if !is_known && values.is_empty() && self.is_question(piece) {
+            return false;
+        }
+        if !is_known {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
+        }
+        self.end_of_question();
+        let mut condition = String::new();
+        let mut start = supposed.unwrap_or_default();
+        if values.len() > 1 && is_one_letter {
+            let between = values[values.len() - 1].1.saturating_sub(values[0].1);
+            if usize::try_from(between) != Ok(values.len() - 1) {
+                let list: Vec<String> = values.iter().map(|it| it.1.to_string()).collect();
+                condition = format!("{{v}} in ({})", list.join(", "));
+            }
+            values.drain(1..values.len() - 1);
+            put_between(&mut start, values[0], values[1]);
+        } else {
+            for value in values {
+                put_between(&mut start, value, value);
+            }
+        }
+        let id = self.new_id();
+        let field = Field::Question(id.clone());
+        self.phrases.push((piece.place(), field));
+        self.game.questions.push(Asked {
+            id,
+            ask: "winner".to_owned(),
+            condition,
+            start: Some(start),
+            ..Asked::default()
+        });
+        piece.take_all("укажите|определите|назовите|запишите");
+        piece.take_all("у? кто|кого|кого-то из|среди? игроков?");
+        piece.take_all(",? если|при оба|обе|правильной|верной|безошибочной игрока? игре|играют|действуют обоих|правильно|верно|безошибочно|наилучшим|лучшим|оптимально? игроков|образом?");
+        piece.take_all("есть|имеет|будет|существует|имеется выигрышн* стратегия|стратегию");
+        piece.take_all(WINS);
+        piece.take_all(
+            "при|если|игру|игре|игра|партии|партию|в|начальной|позиции|двух|игроков|игрок",
+        );
+        self.leftovers(piece);
+        true
+    }
+
+    /// `Запишите 1, если Петя, и 2, если Ваня.`: the players' numbers are what is answered.
+    pub(crate) fn players_as_numbers(&mut self, piece: &Piece<'_>) -> bool {
+        let asks_who = self
+            .game
+            .questions
+            .last()
+            .is_some_and(|it| it.ask == "winner");
+        let Some(found) = piece
+            .find("# , если|когда _ _? ,|; и|а|или? # , если|когда _")
+            .filter(|_| asks_who && piece.has("запишите|напишите|укажите|ответ*"))
+        else {
+            return false;
+        };
+        let told = piece.part(found.range);
+        let players: Vec<i64> = (told.tokens.iter())
+            .filter_map(|it| self.names.player(it).map(i64::from))
+            .collect();
+        if players != found.numbers {
+            self.not_understood.push(piece.place());
+        }
+        piece.use_all();
+        true
+    }
+}
+
+/// The values of unknowns that a sentence gives, in its order: `S = 10, 11 и 14`.
+fn given(piece: &Piece<'_>) -> Vec<(char, i64)> {
+    let mut values = vec![];
+    let mut at = 0;
+    while let Some(found) = piece.find_from("$ = #", at) {
+        let unknown = letter(&piece.tokens[found.range.start].word);
+        values.push((unknown, found.number()));
+        piece.use_up(&found.range);
+        at = found.range.end;
+        while let Some(next) = piece.at(at, ",|;|и|или и|или? #") {
+            values.push((unknown, next.number()));
+            piece.use_up(&next.range);
+            at = next.range.end;
+        }
+    }
+    values
+}
+
+fn put_between(start: &mut StartRule, low: (char, i64), high: (char, i64)) {
+    put(start, low.0, Some(low.1), Some(high.1));
+}
