@@ -190,6 +190,7 @@ impl Doubt {
             Self::Questions => "questions",
             Self::Moves => "moves",
             Self::Start => "start",
+            Self::Count => "count",
             Self::Spelling => "spelling",
         }
     }
@@ -214,11 +215,12 @@ impl Doubt {
                 | Self::Questions
                 | Self::Moves
                 | Self::Start
+                | Self::Count
         )
     }
 
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::LostSign,
         Self::Rounding,
         Self::Taken,
@@ -230,6 +232,7 @@ impl Doubt {
         Self::Questions,
         Self::Moves,
         Self::Start,
+        Self::Count,
         Self::Spelling,
     ];
 }

@@ -43,6 +43,30 @@ fn misspelt_words_are_read_as_the_nearest_ones_and_that_is_a_doubt() {
 }
 
 #[test]
+fn how_many_and_in_order_is_read_either_way() {
+    for asked in [
+        "Задание 19. Сколько существует значений S, при которых Петя выигрывает первым ходом? Запишите их в порядке возрастания.",
+        "Задание 19. Сколько существует значений S, при которых Петя выигрывает первым ходом? Ответ запишите в порядке возрастания.",
+    ] {
+        let text = format!("{GAME}{asked}");
+        let reading = task(&text);
+        assert_eq!(reading.not_understood, [], "{asked}");
+        let doubts: Vec<Doubt> = reading.choices.iter().map(|it| it.doubt).collect();
+        assert_eq!(doubts, [Doubt::Count], "{asked}");
+        assert!(
+            reading.rules.contains("ask = \"count\""),
+            "{}",
+            reading.rules
+        );
+        let other = read_with(&text, &[Doubt::Count]).expect("a task");
+        assert!(other.rules.contains("ask = \"all\""), "{}", other.rules);
+    }
+    // Where values are asked for, their order is no doubt.
+    let listed = format!("{GAME}{ASKED}Ответ запишите в порядке возрастания.");
+    assert_eq!(task(&listed).choices, []);
+}
+
+#[test]
 fn another_number_for_the_same_end_is_a_contradiction() {
     let text =
         format!("{GAME}Игра завершается, когда в куче становится не менее 50 камней.\n{ASKED}");

@@ -41,6 +41,8 @@ pub enum Doubt {
     Moves,
     /// What the heaps hold at first is told in words that are not known: the numbers beside the unknown are taken for it, or not.
     Start,
+    /// "How many", and "write them in ascending order": their number is asked for, or the values.
+    Count,
     /// A word is spelt otherwise than any that a task has: it is taken for the nearest one, or left alone.
     Spelling,
 }
@@ -348,11 +350,14 @@ impl Reader {
         if piece.has("в? ответ*|запишите") && self.refined(&piece) {
             return;
         }
-        if noise::is_noise(&piece) {
-            self.note_example(&piece);
         if self.players_as_numbers(&piece) {
             return;
         }
+        if noise::is_noise(&piece) {
+            if piece.has("порядке возраст*|убыв*") {
+                self.counts_or_lists(piece.place());
+            }
+            self.note_example(&piece);
             return;
         }
         let piece = match piece.at(0, "известно ,? что в? начал*|вначале|изначально")

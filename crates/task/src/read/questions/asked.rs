@@ -151,7 +151,7 @@ impl Reader {
         piece.take_all("для игры , описанн* выше|ранее|в");
         piece.take_all("# услови*");
         piece.take_all("пусть $ - / а|и $ - / таковы|таково , что / так могло случиться");
-        piece.take_all("в порядке возрастания|убывания");
+        let is_ordered = piece.take_all("в порядке возрастания|убывания");
         if piece.take("имеет смысл").is_some() {
             // All start positions: what the sense of the game is follows from its end.
             self.asking.is_about_all = true;
@@ -182,6 +182,9 @@ impl Reader {
             is_part || begins.is_some() && self.asking.id.is_some() && self.asking.wanted.is_none();
         if let Some(wanted) = wanted(piece, is_part) {
             self.asking.wanted = Some(wanted);
+        }
+        if is_ordered {
+            self.counts_or_lists(piece.place());
         }
         let before = self.not_understood.len();
         let (claims, doubts) = claims(piece, &self.names, self.asking.claims.last(), &self.turned);
@@ -371,6 +374,21 @@ impl Reader {
         }
         if piece.take("двузначн*").is_some() {
             self.asking.conditions.push("10 <= {v} <= 99".to_owned());
+        }
+    }
+
+    /// Only values have an order: where their number is asked for, they may be meant.
+    pub(crate) fn counts_or_lists(&mut self, place: Place) {
+        let is_count = self
+            .asking
+            .wanted
+            .as_ref()
+            .is_some_and(|it| it.ask == "count");
+        if is_count
+            && !self.usual(Doubt::Count, place)
+            && let Some(wanted) = &mut self.asking.wanted
+        {
+            wanted.ask = "all".to_owned();
         }
     }
 
