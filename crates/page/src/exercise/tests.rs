@@ -981,7 +981,7 @@ fn what_is_wrong_is_told_with_a_reason() {
     );
     assert_eq!(
         check(&format!("{game}~19"), "500"),
-        "500 is no start position."
+        "500 is not a start position."
     );
     assert_eq!(
         check(&format!("{game}~19"), "63 64"),
@@ -1035,7 +1035,7 @@ fn a_lost_play_tells_who_won_and_where_it_was_given_away() {
         item(&desk, 0).feedback.expect("feedback").lines,
         [
             "The computer won.",
-            "The win was given away by move 1 (×2 → 122): before it the position was won, and after it no more."
+            "The win was given away by move 1 (×2 → 122): before it the position was won, and after it no longer."
         ]
     );
     assert_eq!(item(&desk, 0).hint, None, "it is over");
