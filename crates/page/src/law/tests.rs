@@ -352,7 +352,7 @@ fn a_proved_law_answers_for_huge_numbers() {
     assert!(ask(&format!("{huge},{huge}")).contains("loses"));
     let won = ask(&format!("{huge},7"));
     assert!(won.contains("move to 7,7"), "{won}");
-    assert!(ask("one").contains("no position"));
+    assert!(ask("one").contains("not a position"));
     let mut copied = |msg: LawMsg| match &desk.state.update(msg.into())[..] {
         [Effect::CopyText(text)] => text.clone(),
         other => panic!("{other:?}"),
