@@ -422,3 +422,91 @@ fn what_is_read_in_part_is_reported() {
         assert!(!is_silent(&changed), "{changed}");
     }
 }
+
+/// What another event may end is no end that was read, whatever the words of it are.
+#[test]
+fn an_end_behind_or_in_unknown_words_is_reported() {
+    for other in [
+        "или камни рассыплются",
+        "или куча развалится",
+        "или все камни исчезнут",
+    ] {
+        let game = GAME.replace("не менее 30 камней", &format!("не менее 30 камней {other}"));
+        let reading = task(&format!("{game}{ASKED}"));
+        assert!(!reading.not_understood.is_empty(), "{other}");
+    }
+}
+
+/// A ban in the last words of a sentence is unread, also where the start is a guess.
+#[test]
+fn a_ban_in_the_last_words_is_reported_beside_a_guess() {
+    let text = "Лиса и Волк ловят рыбу в двух прорубях. В Лисьем ведре девять карасей, в Волчьем S карасей, 1 ≤ S ≤ 80, тухлых \
+        карасей брать запрещено. Первой ходит Лиса. За ход можно положить в любое ведро одного карася или утроить в нём число \
+        карасей. Игра заканчивается, когда в двух вёдрах вместе не менее 90 карасей. Победил тот, кто сделал последний ход.\n";
+    let reading = task(&format!("{text}{ASKED}"));
+    let unread = |it: &str| it.contains("тухлых");
+    assert!(
+        reading.not_understood.iter().any(|it| unread(&it.quote)),
+        "{:?} {}",
+        reading.not_understood,
+        reading.rules
+    );
+}
+
+/// `стратегии, при которой он …` is one claim.
+#[test]
+fn a_strategy_and_what_it_wins_are_one_claim() {
+    let asked = "Задание 21. Найдите S, при котором Ваня имеет стратегию выигрыша первым или вторым ходом, но не имеет стратегии, \
+        при которой он обязательно выигрывает первым ходом.";
+    let reading = task(&format!("{GAME}{asked}"));
+    assert_eq!(
+        reading.game.questions[0].condition,
+        "winner == 2 and turns == 2"
+    );
+    assert!(reading.not_understood.is_empty(), "{reading:?}");
+}
+
+/// A comparison forbids no repetition, and players that are letters are no unknowns.
+#[test]
+fn what_only_looks_like_a_rule_changes_none() {
+    let last =
+        "Победитель – тот, кто заполнил её последней ходкой, когда камней в ней не меньше 30.";
+    let game = GAME.replace(
+        "Победителем считается игрок, сделавший последний ход.",
+        last,
+    );
+    assert!(!task(&format!("{game}{ASKED}")).rules.contains("repeat"));
+    let letters = "Дано целое число S, 2 ≤ S ≤ 59. Игроки A и B по очереди увеличивают его, A – первый. Можно увеличить число на 2 \
+        или удвоить его. Игрок, получивший число 60 или большее, выиграл.\n1. Найдите S, при котором B выигрывает первым ходом при \
+        любом ходе A.";
+    let rules = task(letters).rules;
+    assert!(rules.contains("2 <= s <= 59"), "{rules}");
+    let stock = "Игрок, который своим ходом достиг запаса в 30 или больше камней, победил.";
+    let game = GAME.replace(
+        "Победителем считается игрок, сделавший последний ход.",
+        stock,
+    );
+    assert!(!task(&format!("{game}{ASKED}")).rules.contains("legal"));
+}
+
+/// What says nothing more than was read is no alarm.
+#[test]
+fn what_is_told_once_more_is_no_alarm() {
+    for (more, at) in [
+        ("Действий два. ", "За один ход"),
+        (
+            "Говорят, что у игрока есть выигрышная стратегия, если он способен выиграть, какие бы ходы ни делал соперник. ",
+            "За один ход",
+        ),
+        ("Первый ход ничем не стеснён. ", "Игра завершается"),
+    ] {
+        let rule = "Нельзя повторять последний ход соперника. ";
+        let game = GAME.replace("Игра завершается", &format!("{rule}Игра завершается"));
+        let reading = task(&format!("{game}{ASKED}").replace(at, &format!("{more}{at}")));
+        assert!(
+            reading.not_understood.is_empty(),
+            "{more}: {:?}",
+            reading.not_understood
+        );
+    }
+}

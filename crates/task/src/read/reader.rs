@@ -636,8 +636,14 @@ impl Reader {
                 continue;
             }
             let is_of_end = matches!(field, Some(Field::Over));
-            if (is_of_moves || is_of_end) && loses_alternative(&part) {
-                self.not_understood.push(part.place());
+            let lost = if is_of_end {
+                self.lost_end(&part)
+            } else {
+                None
+            };
+            let lost = lost.or((is_of_moves && loses_alternative(&part)).then(|| part.place()));
+            if let Some(place) = lost {
+                self.not_understood.push(place);
                 continue;
             }
             let remains = |at: usize| !is_known(&part.tokens[at]) && matters(at);
@@ -653,6 +659,27 @@ impl Reader {
             }
         }
         piece.use_all();
+    }
+
+    /// What stands behind `или` in an end and was not understood, but for the things that it is about: `или камни рассыплются`.
+    fn lost_end(&self, part: &Piece<'_>) -> Option<Place> {
+        let is_choice = |at: &usize| matches!(part.tokens[*at].word.as_str(), "или" | "либо");
+        let choices: Vec<usize> = (0..part.tokens.len()).filter(is_choice).collect();
+        let ends = choices.iter().skip(1).copied().chain([part.tokens.len()]);
+        let is_thing =
+            |it: &&Token| lexicon::is_filler(it) || self.is_object(it) || self.is_heap(it);
+        let is_open = |it: &Token| {
+            let happens = it.word.ends_with("тся") || lexicon::is_past_or_reflexive(it);
+            !it.is_used.get() && !is_thing(&it) && happens
+        };
+        let is_lost = |item: &Piece<'_>| {
+            let mut used = item.tokens[1..].iter().filter(|it| it.is_used.get());
+            loses_alternative(item)
+                || used.all(|it| is_thing(&it)) && item.tokens[1..].iter().any(is_open)
+        };
+        let items = choices.iter().zip(ends);
+        let mut items = items.map(|(&start, end)| part.part(start..end));
+        items.find(is_lost).map(|it| it.place())
     }
 
     /// `начинает Паша`, `первый – Денис`, `сначала Волк, потом Медведь`: who moves first, which the names know already.

@@ -126,6 +126,17 @@ impl Reader {
                 None => false,
             });
             let is_bare = of.is_none();
+            // `один высотой 9, другой высотой S`
+            let measure = |at: usize| {
+                let before = at.checked_sub(1).map(|it| &piece.tokens[it]);
+                let is_noun =
+                    |it: &&Token| it.kind == Kind::Word && !is_filler(it) && it.order.is_none();
+                before
+                    .filter(is_noun)
+                    .filter(|it| !self.is_heap(it))
+                    .map(stem)
+            };
+            let is_parallel = measure(place).is_some() && measure(place) == measure(at);
             let is_last = next_is_sign(piece, place);
             let is_thing = (piece.tokens.get(place + 1)).is_some_and(|it| self.is_object(it));
             if unknown(&token) {
@@ -136,6 +147,7 @@ impl Reader {
                 });
             } else if let Some(number) = token.number.filter(|_| !token.is_used.get())
                 && (is_same
+                    || is_parallel
                     || is_bare && is_thing
                     || is_last && heaps.iter().any(|it| matches!(it, Amount::Number(_))))
                 && !is_place

@@ -2,7 +2,7 @@
 
 use crate::model::{Amount, StartRule};
 use crate::read::reader::{MOST_HEAPS, Reader};
-use crate::read::text::tokens::{Kind, Piece};
+use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::kinds::names_heap;
 use crate::read::words::lexicon::is_move_verb;
 
@@ -12,6 +12,15 @@ impl Reader {
         let names_start = piece.has("начальн*|вначале|изначально|первоначальн*|сначала / перед началом / начинается из|с / в начале")
             || piece.has("начал* игры")
             || piece.has("начинается|начинают|начинали|начали");
+        // `Игроки A и B по очереди увеличивают его.`
+        if let Some(found) = piece.find("игроки|участники $ и $") {
+            let players = &piece.tokens[found.range];
+            let is_value =
+                |it: &Token| is_unknown(it) && players.iter().all(|player| player.word != it.word);
+            if !piece.tokens.iter().any(is_value) {
+                return false;
+            }
+        }
         let has_letter = piece.tokens.iter().any(is_unknown);
         let was = piece.has(&self.phrase("HEAP"))
             && piece
@@ -406,7 +415,7 @@ fn tuple(piece: &Piece<'_>) -> Option<Vec<Amount>> {
 }
 
 /// Whether a token is a letter for a number.
-pub(crate) fn is_unknown(token: &crate::read::text::tokens::Token) -> bool {
+pub(crate) fn is_unknown(token: &Token) -> bool {
     token.kind == Kind::Letter
 }
 

@@ -22,7 +22,7 @@ const MORE: &str = "\
 /// What tells of the rest of a division.
 const REST: &str = "округл*|нечетн*|отбрас*|отброс*|нацело|дел*|дробн*|поровну|пополам|целая|целую|половинк* / если|когда число|количество";
 /// As much again, where no plainer word stands for it.
-const AS_MUCH: &str = "стольк*|такой|такую|такое|такого же|сколько|какой|размер*|величин* / ровно|еще столько / столько , сколько";
+const AS_MUCH: &str = "еще раз|разок / целиком еще / стольк*|такой|такую|такое|такого же|сколько|какой|размер*|величин* / ровно|еще столько / столько , сколько";
 
 /// A statement that may tell moves.
 struct Told {
@@ -156,6 +156,15 @@ impl Reader {
     }
 
     fn told_statement(&mut self, piece: &Piece<'_>, index: usize, falls: bool) -> Option<Told> {
+        // `Воздействий два.`
+        let said = piece.tokens.iter().filter(|it| it.kind != Kind::Sign);
+        if let [noun, count] = said.collect::<Vec<&Token>>().as_slice()
+            && noun.number.is_none()
+            && count.number.is_some()
+            && !self.is_object(noun)
+        {
+            return None;
+        }
         let rounding = without_rest(piece);
         self.take_counts(piece);
         // `читать до тех пор, пока не останется лишь четверть от того, что было`
@@ -230,7 +239,11 @@ impl Reader {
         // `§4.`
         let has_words =
             (piece.tokens.iter()).any(|it| it.kind == Kind::Word && it.number.is_none());
-        let allows = piece.has(MAY) || is_marker(piece, 0);
+        // `Подсадка: бактерий становится на двадцать больше.`
+        let is_named = piece.at(0, "_ : / _ _ :").is_some()
+            && piece.tokens[0].is_capital
+            && piece.tokens[0].number.is_none();
+        let allows = piece.has(MAY) || is_marker(piece, 0) || is_named;
         (has_words && !moves.is_empty()).then(|| Told {
             place: piece.place(),
             index,
@@ -285,7 +298,12 @@ impl Reader {
             (Much::Number(number), false) if verb == Some(Verb::Multiply) => {
                 Change::Multiply(number)
             }
-            (Much::Number(_), true) if leaves => return None,
+            (Much::Number(_) | Much::Between(..), true) if leaves => return None,
+            (Much::Between(..), _) if matches!(verb, Some(Verb::Multiply | Verb::Divide)) => {
+                return None;
+            }
+            (Much::Between(low, high), true) => Change::TakeBetween(low, high),
+            (Much::Between(low, high), false) => Change::AddBetween(low, high),
             (Much::Number(number), true) => Change::Take(number),
             (Much::Number(number), false) => Change::Add(number),
             (Much::Times(number), true) => Change::Divide(number, unknown),

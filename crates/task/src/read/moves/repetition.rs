@@ -30,7 +30,7 @@ const NO_MATTER: &str = "значения|роли не имеет|играет|
 const MOVES: &str =
     "ход|хода|ходу|ходом|ходе|ходы|ходов|ходам|действ*|операц*|способ*|команд*|прием*|кнопк*";
 const REPEATS: &str = "повтор*|подряд|дважды|предыдущ*|прошл*|предшеств*|позапрошл* / только что \
-    / так*|тот|ту|то|тем|той|того|те|тот-же|такой-же же? самый|самое|самую|самым? MOVES / последн* MOVES / то , что _? _? DONE";
+    / так*|тот|ту|то|тем|той|того|те|тот-же|такой-же же? самый|самое|самую|самым? MOVES / последн* MOVES / то же? , что _? _? DONE";
 const DONE: &str = "сдела*|дела*|соверш*|выполн*|выбра*|выбир*|примен*|использова*|ходил*|ходит|пошел|пошла|сходил*|взял*|взят*|изменил*|изменен*|нажал*|нажим*|нажат*|отдал*|отдав*";
 
 /// Who is not the player to move.
@@ -75,7 +75,16 @@ impl Reader {
             return false;
         }
         // `(первым ходом А берёт любую)`: nothing was done before it.
-        let begins = piece.find("( перв* ход*").map(|it| it.range.start);
+        // `(если Кот удвоил, Псу удваивать нельзя)`: the same once more.
+        let explains = |start: &usize| {
+            let rest = piece.part(*start..piece.tokens.len());
+            rest.at(0, "( перв* ход*").is_some()
+                || rest.has("удвоил*|утроил*|добавил*|взял*|положил*|прибавил*")
+                    && rest.has("нельзя|запрещ* / не может|вправе")
+                    && !rest.has("равн*|поровну|четн*|нечетн*|больше|меньше|более|менее")
+        };
+        let begins = piece.find("( перв* ход* / ( если|значит|скажем _ / ( то есть");
+        let begins = begins.map(|it| it.range.start).filter(explains);
         let piece = &match begins {
             Some(start) => {
                 piece.part(start..piece.tokens.len()).use_all();
@@ -86,7 +95,7 @@ impl Reader {
         if self.heap_memory(piece) || self.heap_in_a_row(piece) || self.same_amount(piece) {
             return true;
         }
-        if !piece.has(MOVES) && !piece.has(&phrase("то , что _? _? DONE")) {
+        if !piece.has(MOVES) && !piece.has(&phrase("то же? , что _? _? DONE")) {
             return false;
         }
         use_permissions(piece);
@@ -284,7 +293,10 @@ pub(crate) fn forbids_repeating(piece: &Piece<'_>) -> bool {
     let repeats = piece.has(&phrase(REPEATS)) || piece.has("стольк* же?");
     // `побеждает сделавший последний ход`
     let tells_winner = piece.has("побежда*|побед*|выигр*|проигр*|заверш*|заканч*|законч*");
-    piece.has(FORBIDS) && repeats && !tells_winner
+    // `зёрен не меньше 60` denies nothing.
+    let compares = "не меньше|менее|больше|более|ниже|выше|короче|длиннее|позже|позднее";
+    let forbids = |at: usize| piece.at(at, FORBIDS).is_some() && piece.at(at, compares).is_none();
+    (0..piece.tokens.len()).any(forbids) && repeats && !tells_winner
 }
 
 /// A phrase in which `MOVES` stands for a move and `DONE` for a verb that tells who made it.

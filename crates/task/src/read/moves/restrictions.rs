@@ -150,7 +150,10 @@ impl Reader {
         let beyond = piece
             .find("за #")
             .filter(|_| piece.has("не ходит|ходят|заходит|выходит|прыгает|уходит"));
+        // `Победитель – достигший запаса в 60 или больше кристаллов.`
+        let is_end = piece.has("# _? _? или|либо больше|более|выше / или|либо больше|более|выше # / достиг*|победи*|выигр*");
         let number = piece.find("всего|ровно|только|лишь|имеется|есть|запас* _? _? #");
+        let number = number.filter(|_| !is_end);
         let Some(number) = number.filter(|_| is_all).or(beyond).map(|it| it.number()) else {
             return false;
         };

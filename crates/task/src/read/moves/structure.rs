@@ -22,6 +22,8 @@ const PLACES: &str = "в|во|к|ко|из|с|со|у|над|любую|любо
 /// How much an item of a list changes a heap.
 pub(crate) enum Much {
     Number(i64),
+    /// Any number from one to another.
+    Between(i64, i64),
     Times(i64),
     Part(i64),
 }
@@ -311,7 +313,10 @@ impl Reader {
         let takes = matches!(verb, Verb::Take | Verb::Decrease | Verb::Divide);
         let change = match (much, verb) {
             (_, Verb::Replace | Verb::Carry | Verb::Power) => return None,
-            (Much::Number(_), Verb::Leave) => return None,
+            (Much::Number(_) | Much::Between(..), Verb::Leave) => return None,
+            (Much::Between(..), Verb::Multiply | Verb::Divide) => return None,
+            (Much::Between(low, high), _) if takes => Change::TakeBetween(low, high),
+            (Much::Between(low, high), _) => Change::AddBetween(low, high),
             (Much::Number(number), Verb::Multiply) => Change::Multiply(number),
             (Much::Number(number), Verb::Divide) => Change::Divide(number, Rounding::Unknown),
             (Much::Number(number), _) if takes => Change::Take(number),
@@ -332,6 +337,9 @@ impl Reader {
         let mut found = vec![];
         while let Some(times) = item.take("в # раз*") {
             found.push(Much::Times(times.number()));
+        }
+        if let Some(range) = item.take("от # _? до #") {
+            found.push(Much::Between(range.numbers[0], range.numbers[1]));
         }
         for at in 0..item.tokens.len() {
             let token = &item.tokens[at];

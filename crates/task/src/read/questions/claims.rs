@@ -346,7 +346,11 @@ impl Claims<'_> {
                     let begins = ", но|а|и|зато|впрочем|причем|притом|при|однако|чтобы|тогда|хотя|не|нет|имея|если";
                     let names_next =
                         self.player_at(at + 1).is_some() && self.names.is_subject(&tokens[at + 1]);
-                    (rest.at(0, begins).is_some() || names_next) && self.has_verb_after(at)
+                    // `…, но не имеет стратегии, при которой он выигрывает первым ходом` is one claim.
+                    let tells_strategy = rest.at(0, ", при|с котор*").is_some()
+                        && self.piece.at(at.saturating_sub(1), "стратеги*").is_some();
+                    let begins = rest.at(0, begins).is_some() && !tells_strategy || names_next;
+                    begins && self.has_verb_after(at)
                         || is_short(&rest)
                         || self.has_verb_after(at) && {
                             let own = self.piece.part(cuts.last().copied().unwrap_or(0)..at);

@@ -336,7 +336,6 @@ fn is_turn(said: &Piece<'_>, at: usize, number: i64) -> bool {
         || at == 0 && said.at(1, ".|:").is_some()
         || at > 0 && said.at(at - 1, "вопрос|загадка|задача|задание").is_some();
     let is_order = token.order == Some(number) && !counts_else && !names_heap(token);
-    let is_number = token.number == Some(number) && token.kind == Kind::Word;
     let before = at > 0
         && said
             .at(
@@ -345,6 +344,8 @@ fn is_turn(said: &Piece<'_>, at: usize, number: i64) -> bool {
             )
             .is_some();
     let after = said.at(at + 1, "ход*|раз|раза").is_some();
+    let is_digit = token.kind == Kind::Number;
+    let is_number = token.number == Some(number) && (!is_digit || before && after);
     is_order || is_number && (before || after) && said.at(at + 1, VALUES).is_none()
 }
 
@@ -366,11 +367,15 @@ fn class(said: &Piece<'_>) -> Option<(usize, &'static str)> {
                 "не позже|позднее|более|больше|дольше|далее / максимум / самое большее",
             )
             .is_some();
-        said.at(
-            at,
-            "один|одно|одним|одного|одну или|либо два|двумя|двух|две",
-        )
-        .is_some()
+        let within = said.at(at, "за|в # - # ход*|раз*");
+        let is_one_to_two = within.is_some_and(|it| it.numbers == [1, 2]);
+        is_one_to_two
+            || said
+                .at(
+                    at,
+                    "один|одно|одним|одного|одну или|либо два|двумя|двух|две",
+                )
+                .is_some()
             || is_or && near(at, &is_first, 4) && after(at, &is_second, 4)
             || is_least && after(at, &is_second, 5)
     });

@@ -78,8 +78,11 @@ impl Reader {
         let count = count.map(|it| it.number()).filter(|it| *it > 1);
         if !tuples.is_empty() {
             // `если в кучах 6 и 10 камней`
+            let before = piece.find("(").map_or(0, |it| it.range.start);
             let told = piece
                 .find("в кучах|корзинах|коробках|них # и #")
+                // `из кучек в 5 и 12 камней получится (6, 12) или (5, 13)`
+                .or_else(|| piece.part(0..before).find("из|от _ в|по|с|со? # и #"))
                 .map(|it| it.numbers);
             let known = told.or(self.example_from.take());
             let gets = piece.find(GETS).is_some() || piece.has(":");

@@ -1,7 +1,11 @@
 //! What was not understood and says nothing that was not read: the end once more, who moves, headings, what holds anyway.
 
-use crate::model::{Change, Relation, Repetition, Subject, Target, WinnerRule};
+use crate::model::{
+    Amount, Change, GameMove, HeapMemory, Relation, Repetition, Rounding, Subject, Target,
+    WinnerRule,
+};
 use crate::read::limits::ending::{bound, likely_relation};
+use crate::read::limits::start::letter;
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::{asides, lexicon};
@@ -49,6 +53,11 @@ impl Reader {
                 || self.counts_heaps(&piece)
                 || self.introduces(&piece)
                 || self.is_spared(&piece)
+                || self.counts_moves(&piece)
+                || self.repeats_unknown(&piece)
+                || self.says_it_is_over(&piece)
+                || self.repeats_even(&piece)
+                || self.is_free_at_first(&piece)
                 || self.are_moves_of_repeat(&piece))
     }
 
@@ -114,6 +123,78 @@ impl Reader {
             && is_plain(&rest, "ни")
             && !rest.has("ход*|раз*|можно|может|или|либо")
             && !(rest.tokens.iter()).any(|it| is_done(it) || self.is_object(it))
+    }
+
+    /// `Воздействий два.`: as many as there are moves.
+    fn counts_moves(&self, piece: &Piece<'_>) -> bool {
+        let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
+        let only = numbers.next().filter(|_| numbers.next().is_none());
+        let count = only.and_then(|it| usize::try_from(it).ok());
+        let is_word = |it: &&Token| it.kind == Kind::Word && it.number.is_none();
+        let is_thing =
+            |it: &Token| self.is_object(it) || self.is_heap(it) || self.names.player(it).is_some();
+        count == Some(self.game.moves.len()).filter(|it| *it > 1)
+            && piece.tokens.iter().filter(is_word).count() < 3
+            && !piece
+                .tokens
+                .iter()
+                .any(|it| is_thing(it) || lexicon::is_move_verb(it))
+            && is_plain(piece, "#")
+    }
+
+    /// `На флешке занято S гигабайт`, of one heap: that it holds so many is known.
+    fn repeats_unknown(&self, piece: &Piece<'_>) -> bool {
+        let [
+            Amount::Unknown {
+                letter: known,
+                times: 1,
+                more: 0,
+            },
+        ] = self.game.start.heaps.as_slice()
+        else {
+            return false;
+        };
+        // `Пока в слове S букв, и S не больше 69.`
+        let from = usize::from(piece.at(0, "пока").is_some());
+        let rest = piece.part(from..piece.tokens.len());
+        let mut letters = rest.tokens.iter().filter(|it| it.kind == Kind::Letter);
+        letters.clone().count() == 1
+            && letters.all(|it| letter(&it.word) == *known)
+            && self.is_in(piece, |it| *it == Field::Start)
+            && is_plain(&rest, "$")
+    }
+
+    /// `…, и больше пополнений не делают`, said of the end.
+    fn says_it_is_over(&self, piece: &Piece<'_>) -> bool {
+        self.is_in(piece, |it| *it == Field::Over)
+            && piece.tokens.len() < 7
+            && piece.has("больше _? _? _? не|никто / не|никто _? _? больше")
+            && is_plain(piece, "больше|не|никто|ни")
+    }
+
+    /// `последнее возможно только при чётном числе`, where half of an even number alone may be taken.
+    fn repeats_even(&self, piece: &Piece<'_>) -> bool {
+        let is_even = |it: &&GameMove| {
+            let is_guarded = it.guards.iter().any(|it| it == "{v} % 2 == 0");
+            matches!(it.change, Change::Divide(2, Rounding::Exact))
+                || is_guarded && matches!(it.change, Change::Divide(2, _))
+        };
+        self.game.moves.iter().filter(is_even).count() == 1
+            && self.is_in(piece, |it| *it == Field::Moves)
+            && piece.has("при|для четном|четных|четного / если четное|четно")
+            && is_plain(piece, "четн*|только|лишь|если")
+    }
+
+    /// `Первый ход ничем не стеснён.`: no move was made before it that could be repeated.
+    fn is_free_at_first(&self, piece: &Piece<'_>) -> bool {
+        let is_free =
+            self.game.repeat == Repetition::Free && self.game.heap_memory == HeapMemory::Free;
+        !is_free
+            && piece.has("первый|первым|первом ход*")
+            && piece.tokens.len() < 8
+            && piece.has("не|любой|любым|свобод*|вол*")
+            && !piece.tokens.iter().any(lexicon::is_move_verb)
+            && is_plain(piece, "не|ни")
     }
 
     /// `Тимур старше на семь минут`, `Дракон и рыцарь делят клад`: who plays.
@@ -235,7 +316,8 @@ impl Reader {
     /// `Игрок на одну из чаш кладёт`, before `либо …, либо …`, says no more than that.
     fn only_begins(&self, piece: &Piece<'_>, next: &[Token]) -> bool {
         let is_colon = |it: &Token| it.word == ":";
-        let chooses = piece.has(&self.phrase("# ( люб* ) из HEAP / # из HEAP / любой|любую HEAP"))
+        let chooses = piece
+            .has(&self.phrase("# ( люб* ) из HEAP / #|любую|любое из HEAP / любой|любую HEAP"))
             && !piece.tokens.iter().any(|it| it.order.is_some());
         let is_before = piece.tokens.last().is_some_and(is_colon)
             || next.first().is_some_and(is_colon)
@@ -245,7 +327,7 @@ impl Reader {
             token.is_used.set(false);
             token.number != Some(1)
                 && asides::limits(piece, at)
-                && piece.at(at, "обязан*").is_none()
+                && piece.at(at, "обязан*|вместо").is_none()
         };
         is_before
             && !self.game.moves.is_empty()

@@ -118,7 +118,26 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
             .iter()
             .any(|it| it.number.is_some() || it.times.is_some())
         && !piece.has("выигр*|побед*|побежда*");
+    // `Говорят, что у игрока есть выигрышная стратегия, если он способен выиграть, какие бы ходы ни делал соперник.`
+    let names_or_counts =
+        piece.tokens.iter().skip(1).any(|it| {
+            it.is_capital || it.number.is_some() || it.times.is_some() || it.order.is_some()
+        });
+    let is_definition = piece
+        .at(0, "говорят|считаем|считают|скажем|считается ,? что|если")
+        .is_some()
+        && piece.has("стратеги*")
+        && !has_letter
+        && !names_or_counts;
+    // `Кучи различаем: пары (3; 8) и (8; 3) – разные.`
+    let is_order = piece.has("( # ;|, # )")
+        && piece.has("разные|различн*|различаются")
+        && !has_letter
+        && !asks
+        && !piece.has("одинаков*|считаем|одной|одну|можно|может|ход*");
     begins
+        || is_definition
+        || is_order
         || is_numbered
         || is_plenty
         || is_format(piece)

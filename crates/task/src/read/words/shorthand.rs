@@ -130,8 +130,11 @@ fn with_statements(tokens: Vec<Token>) -> Vec<Token> {
         ]) && !says(&["конец"]);
         // `повторить ход +2`
         let is_list = piece.at(at, "ходы :").is_some();
-        let is_object = (token.word == "ход" || token.order.is_some() || is_list)
-            && matches!(last, Some((Kind::Word, _)));
+        // `за 1 ход – нет`
+        let is_counted = token.word == "ход" && at > 1 && piece.at(at - 2, "за|в #").is_some();
+        let is_object = is_counted
+            || (token.word == "ход" || token.order.is_some() || is_list)
+                && matches!(last, Some((Kind::Word, _)));
         // `Ваня начинает.`
         let has_subject = token.word.starts_with("начина") && at > 0 && tokens[at - 1].is_capital;
         let is_part = is_object || has_subject;
