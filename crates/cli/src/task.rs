@@ -47,7 +47,12 @@ pub(crate) fn task(text: &str, invocation: &Invocation, language: Language) -> P
             .map(str::to_owned),
     );
     warnings.extend(problems.iter().map(|problem| {
-        let text = format!("{}: {}", problem.field, message(problem, language));
+        let text = message(problem, language);
+        // A field that is missing stands nowhere, and the message names it.
+        let text = match problem.field.is_empty() {
+            true => text,
+            false => format!("{}: {text}", problem.field),
+        };
         titled("cli-problem", &text, language)
     }));
     let solution = studied.map(|it| &it.solution);

@@ -203,6 +203,21 @@ fn a_task_in_json_has_the_fields_of_its_rules() {
 }
 
 #[test]
+fn what_a_task_lacks_is_said_without_a_place() {
+    let text = NUTS.replace(
+        "За один ход можно добавить в кучу один орех или удвоить количество орехов. ",
+        "",
+    );
+    let output = run(&["task", "-"], &text);
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{messages}");
+    assert!(
+        messages.contains("moves") && !messages.contains(": :"),
+        "{messages}"
+    );
+}
+
+#[test]
 fn a_text_that_is_no_task_is_refused_in_a_sentence() {
     let output = run(&["task", "-"], "Мороз и солнце; день чудесный!");
     assert_eq!(output.status.code(), Some(1));
