@@ -9,15 +9,17 @@
 
 mod answers;
 pub(crate) mod any_heaps;
-mod big;
+mod by_digits;
+mod by_theorem;
 mod columns;
 mod decide;
+mod digits;
 mod formula;
 mod game;
 mod hashing;
 mod minimise;
 mod numeration;
-mod oracle;
+
 mod program;
 mod proved_answers;
 mod relations;
@@ -32,12 +34,12 @@ mod python;
 mod tests;
 
 pub(crate) use answers::{Answers, names_of, prove_answer};
+pub(crate) use by_digits::{ByDigits, hidden};
+pub(crate) use by_theorem::ByTheorem;
 pub(crate) use decide::prove;
 pub(crate) use formula::Formulas;
 pub(crate) use numeration::Numeration;
-pub(crate) use oracle::hidden;
-pub use oracle::{Advice, Oracle};
-pub(crate) use program::comment;
+pub(crate) use program::{comment, list};
 pub use proved_answers::ProvedAnswers;
 pub(crate) use relations::Sum;
 pub(crate) use reply::prove_reply;

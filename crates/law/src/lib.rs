@@ -24,6 +24,7 @@
 
 mod automaton;
 mod checking;
+mod oracle;
 mod period;
 mod program;
 mod propose;
@@ -37,8 +38,9 @@ mod printed_by_cpython;
 #[cfg(test)]
 mod tests;
 
-pub use automaton::{Advice, Oracle, ProvedAnswers};
+pub use automaton::ProvedAnswers;
 pub use checking::{Checking, Limits, check};
+pub use oracle::{Advice, Oracle};
 pub use program::program;
 pub use propose::{Guess, Proposal, Proposing, propose};
 pub use verdict::{

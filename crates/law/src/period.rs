@@ -7,6 +7,7 @@
 //! Where any number of stones may be taken, or heaps break, the rows are read as an octal code, and theorems on codes serve.
 
 mod affine;
+mod by_period;
 mod code;
 mod growing;
 mod octal;
@@ -26,9 +27,9 @@ use crate::period::small::{Known, Small, best, ended};
 use crate::period::step::{Moves, Step};
 use crate::refute::claimed;
 use crate::verdict::{Counterexample, Method, Paragraph, Proof, Repeats, Window};
+pub(crate) use by_period::ByPeriod;
 use kruzhok_proofs::{Flat, FlatStart, Num, flat, heap_rows, heaps_are_alike, number};
 use kruzhok_rules::{Claim, Ending, Law, Position, Rules, Scratch};
-pub(crate) use program::program;
 use std::collections::HashMap;
 
 /// What came of a proof that was tried.

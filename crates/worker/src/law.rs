@@ -5,7 +5,7 @@ use kruzhok_drawing::standing_of;
 use kruzhok_exam::{Values, of_starts};
 use kruzhok_law::{
     Advice, Checking, Compared, Counterexample, Limits, Oracle, Proposal, Proposing, ProvedAnswers,
-    Ruling, Verdict, program,
+    Ruling, Verdict,
 };
 use kruzhok_picture::Standing;
 use kruzhok_rules::{Claim, Law, Question, Rules, Scratch};
@@ -64,7 +64,6 @@ impl LawWork {
                 report.answers = asked.is_some();
                 report.program = match (&asked, &law.claim) {
                     (Some(asked), _) => Some(asked.program(&rules, index)),
-                    (None, Claim::Period) => program(&rules, law, &verdict),
                     (None, Claim::Answer { .. }) => {
                         let is_proved = matches!(verdict.ruling, Ruling::Proved(_));
                         let answers = is_proved.then(|| about(&rules, answers)).flatten();

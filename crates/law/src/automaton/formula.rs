@@ -218,18 +218,28 @@ impl Formulas {
     }
 
     fn choice(&mut self, condition: &Automaton, value: &Sum, other: &Sum) -> Option<Sum> {
-        let track = self.new_track();
-        let own = Sum::of(track);
+        let (track, own) = self.one_of([value, other])?;
         let value = self.related(&own, Comparison::Equal, value)?;
         let other = self.related(&own, Comparison::Equal, other)?;
         let definition = self.chosen(condition, &value, &other)?;
-        self.define(track, definition)
+        self.define(track, definition)?;
+        Some(own)
+    }
+
+    /// A new track for a number that is one of some sums, and the number: what the track holds is never below 0, so it says how much
+    /// the number exceeds the least that the sums are seen to be.
+    fn one_of<'s>(&mut self, sums: impl IntoIterator<Item = &'s Sum>) -> Option<(Track, Sum)> {
+        let has_least = |sum: &&Sum| sum.factors.values().all(|factor| *factor > 0);
+        let least = sums.into_iter().filter(has_least).map(|sum| sum.constant);
+        let least = least.min().unwrap_or(0).min(0);
+        let track = self.new_track();
+        let own = Sum::of(track).plus(&Sum::constant(least))?;
+        Some((track, own))
     }
 
     /// The one of some sums that stands in a relation to all others.
     fn extreme(&mut self, all: &[Sum], comparison: Comparison) -> Option<Sum> {
-        let track = self.new_track();
-        let own = Sum::of(track);
+        let (track, own) = self.one_of(all)?;
         let mut bounds = self.constant(true);
         let mut is_one = self.constant(false);
         for sum in all {
@@ -239,7 +249,8 @@ impl Formulas {
             is_one = is_one.or(&equal, &mut self.budget)?;
         }
         let definition = bounds.and(&is_one, &mut self.budget)?;
-        self.define(track, definition)
+        self.define(track, definition)?;
+        Some(own)
     }
 
     fn binary(&mut self, op: BinaryOp, left: &Num, right: &Num) -> Option<Sum> {

@@ -1,6 +1,6 @@
 //! A Python program that answers by a proved law: it looks at digits, so it needs as many steps as a position has digits.
 
-use super::{Automaton, Numeration, Oracle, ProvedAnswers, names_of};
+use super::{Automaton, ByDigits, Numeration, ProvedAnswers, names_of};
 use kruzhok_rules::{Ask, Claim, Law, Param, ParamValue, Rules, questions};
 use kruzhok_rulesfile::document::Document;
 
@@ -36,7 +36,7 @@ impl Tables {
     }
 }
 
-fn list(items: impl Iterator<Item = impl ToString>) -> String {
+pub(crate) fn list(items: impl Iterator<Item = impl ToString>) -> String {
     let items = items.map(|it| it.to_string());
     format!("[{}]", items.collect::<Vec<String>>().join(", "))
 }
@@ -101,10 +101,10 @@ pub(crate) fn comment(rules: &Rules) -> String {
     }
 }
 
-impl Oracle {
+impl ByDigits {
     /// The program: who loses by the law, a winning move, and the law's reply to a move, where it has one. It reads a position and
     /// prints `lost`, or the position that the winning move leads to.
-    pub fn program(&self, rules: &Rules, law: &Law) -> String {
+    pub(crate) fn program(&self, rules: &Rules, law: &Law) -> String {
         let mut tables = Tables::default();
         let game = &self.game;
         let allowed = tables.parts([&game.positions, &game.goes_on, &game.open]);

@@ -3,7 +3,7 @@
 use super::numeration::Numeration;
 use super::tests::{LAWS, automaton, with_law};
 use super::witness::solution;
-use super::{Advice, Oracle};
+use crate::oracle::{Advice, Oracle};
 use crate::printed_by_cpython::printed;
 use crate::tests::{Random, read};
 use crate::{Limits, check};

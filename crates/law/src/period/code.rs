@@ -24,9 +24,10 @@ const MOST_DIGITS: usize = 64;
 /// Number of times that the last digit is seen before it is taken to repeat.
 const LEAST_REPEATED: usize = 8;
 
-const NOTHING: u8 = 1;
-const ONE_HEAP: u8 = 2;
-const TWO_HEAPS: u8 = 4;
+/// What may remain, as a part of a digit.
+pub(crate) const NOTHING: u8 = 1;
+pub(crate) const ONE_HEAP: u8 = 2;
+pub(crate) const TWO_HEAPS: u8 = 4;
 
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,7 +3,7 @@
 use super::program;
 use crate::printed_by_cpython::printed;
 use crate::tests::{brute, read};
-use crate::{Limits, check};
+use crate::{Advice, Limits, Oracle, check};
 use kruzhok_rules::Scratch;
 
 /// The program of the first law, without the line that asks.
@@ -24,9 +24,23 @@ fn is_over(rules: &kruzhok_rules::Rules, line: &str) -> bool {
     ending != Ok(None) || moves.expect("moves").is_empty()
 }
 
-/// Compares the program of a period with plain recursion, and asks it about huge heaps.
+/// The answer to a position, as a program prints it.
+fn told(oracle: &mut Oracle, position: &str) -> String {
+    match oracle.advice(position) {
+        Some(Advice::Lost | Advice::Over { is_lost: true }) => "lost".to_owned(),
+        Some(Advice::Over { is_lost: false }) => "not lost".to_owned(),
+        Some(Advice::Won { to }) => to,
+        None => panic!("{position} is a position"),
+    }
+}
+
 fn check_period(fields: &str, huge: &[&str]) {
-    let text = format!("{fields}\n[[law]]\nid = 1\nperiod = true\n");
+    check_played(fields, "period = true", huge);
+}
+
+/// Compares the answers by a law, and its program, with plain recursion, and asks both about huge heaps.
+fn check_played(fields: &str, law: &str, huge: &[&str]) {
+    let text = format!("{fields}\n[[law]]\nid = 1\n{law}\n");
     let asker = format!(
         "{}\nfor line in sys.stdin:\n    print(answer(line))\n",
         functions(&text)
@@ -42,10 +56,22 @@ fn check_period(fields: &str, huge: &[&str]) {
         .map(|(words, won)| (write(words), *won))
         .collect();
     let lines: Vec<String> = of_text.keys().cloned().collect();
-    let Some(found) = printed(&asker, &[], &lines) else {
-        return;
-    };
-    for (line, found) in lines.iter().zip(&found) {
+    let huge: Vec<String> = huge.iter().map(|it| (*it).to_owned()).collect();
+    let verdict = check(&rules, 0, Limits::default()).expect("values");
+    let mut oracle = Oracle::new(&rules, &rules.laws()[0], &verdict).expect("a proved law");
+    let own: Vec<String> = (lines.iter().chain(&huge))
+        .map(|line| told(&mut oracle, line))
+        .collect();
+    for (line, to) in huge.iter().zip(&own[lines.len()..]) {
+        assert!(
+            to == "lost" || told(&mut oracle, to) == "lost",
+            "{text}: {line} -> {to}"
+        );
+    }
+    let asked = [lines.as_slice(), &huge].concat();
+    let program = printed(&asker, &[], &asked);
+    assert_eq!(program.unwrap_or_else(|| own.clone()), own, "{text}");
+    for (line, found) in lines.iter().zip(&own) {
         match (of_text[line], found.as_str()) {
             (Some(false), "lost") => {}
             (Some(true), "not lost") => assert!(is_over(&rules, line), "{text}: {line}"),
@@ -56,12 +82,6 @@ fn check_period(fields: &str, huge: &[&str]) {
             ),
             (won, found) => panic!("{text}: {line} is {won:?} and not {found}"),
         }
-    }
-    let huge: Vec<String> = huge.iter().map(|it| (*it).to_owned()).collect();
-    let moved = printed(&asker, &[], &huge).expect("python3");
-    for (line, to) in huge.iter().zip(moved).filter(|(_, to)| to != "lost") {
-        let after = printed(&asker, &[], std::slice::from_ref(&to)).expect("python3");
-        assert_eq!(after, ["lost"], "{text}: {line} -> {to}");
     }
 }
 
@@ -102,6 +122,68 @@ fn programs_by_periods_play_like_plain_recursion() {
     of_heaps("{ octal = \"0.77\" }");
     of_heaps("{ octal = \"0.137\" }");
     of_heaps("\"x -> x - k for k in range(1, x + 1)\", \"x -> p, x - p for p in range(1, x)\"");
+}
+
+#[test]
+fn programs_by_theorems_play_like_plain_recursion() {
+    const LONG: &str = "123456789012345678901234567890123456789012345678901234567890";
+    let take_away = |times: u8, huge: &[&str]| {
+        let fields = format!(
+            "position = \"n; last\"\nmoves = [\"n - k; k for k in range(1, n) if last == 0\", \"n - k; k for k in range(1, min(n, {times} * last) + 1) if last > 0\"]\nstart = \"2 <= n <= 60, last == 0\""
+        );
+        let law = format!(
+            "lost = \"n == zeckendorf(n, {times}) if last == 0 else n == 0 or zeckendorf(n, {times}) > {times} * last\""
+        );
+        check_played(&fields, &law, huge);
+    };
+    let first = format!("{LONG};0");
+    take_away(3, &[&first, "1000000000000000000;0"]);
+    take_away(4, &[&first, "1000000000000000000000;7"]);
+    let digits = |heaps: &str, list: &str, modulus: u8| {
+        format!(
+            "lost = \"all(sum(x >> i & 1 for x in {list}) % {modulus} == 0 for i in range(sum({heaps})))\""
+        )
+    };
+    let multiset = |rows: &str, modulus: u8, huge: &[&str]| {
+        let fields = format!(
+            "position = \"heaps...\"\nmoves = [{rows}]\nstart = \"a, b, c, d for a in range(4) for b in range(4) for c in range(3) for d in range(5)\""
+        );
+        check_played(&fields, &digits("heaps", "heaps", modulus), huge);
+    };
+    let one = "\"x -> x - k for k in range(1, x + 1)\"";
+    let two = "\"x, y -> x - j, y - k for j in range(1, x + 1) for k in range(1, y + 1)\"";
+    let of_five = format!("{LONG},999999999999999999999,77,1000000000000000000000007,{LONG}");
+    multiset(one, 2, &[&of_five, "5,7,9,1000000000000000000"]);
+    multiset(
+        &format!("{one}, {two}"),
+        3,
+        &[&of_five, "8,8,8,1000000000000000000"],
+    );
+    let line = |row: &str, start: &str, law: &str, huge: &[&str]| {
+        let fields = format!("position = \"line\"\nmoves = [{row}]\nstart = \"{start}\"");
+        check_played(&fields, law, huge);
+    };
+    let four =
+        "(a, b, c, d) for a in range(4) for b in range(3) for c in range(4) for d in range(3)";
+    let of_four = format!("({LONG}, 999999999999999999999, 5, 1000000000000000000)");
+    line(
+        "\"replace(line, j, line[j] - k) for j in range(len(line)) for k in range(1, line[j] + 1)\"",
+        four,
+        &digits("line", "line", 2),
+        &[&of_four],
+    );
+    line(
+        "\"replace(line, 0, line[0] - k) for k in range(1, line[0] + 1)\", \"replace(replace(line, j, line[j] - k), j - 1, line[j - 1] + k) for j in range(1, len(line)) for k in range(1, line[j] + 1)\"",
+        four,
+        &digits("line", "line[::2]", 2),
+        &[&of_four, "(0, 3)", "(5,)"],
+    );
+    line(
+        "\"replace(line, j, line[j] - k) for j in range(len(line)) for k in range(1, line[j] - (line[j - 1] if j > 0 else -1))\"",
+        "(a, b, c) for a in range(5) for b in range(a + 1, 6) for c in range(b + 1, 8)",
+        &digits("line", "line", 2).replace("x >> i & 1 for x in line", "line[j] - (line[j - 1] if j > 0 else -1) - 1 >> i & 1 for j in range(len(line) - 1, -1, -2)"),
+        &["(3, 1000000000000000000, 123456789012345678901234567890)", "(1, 7, 9, 40)"],
+    );
 }
 
 #[test]

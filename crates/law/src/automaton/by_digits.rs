@@ -1,4 +1,4 @@
-//! Positions of any size: who wins by a law that is proved, and a winning move.
+//! Positions of any size by automata: who wins by a law that is proved, and a winning move.
 
 use super::formula::numerations;
 use super::game::{Game, Move, Start};
@@ -6,15 +6,16 @@ use super::numeration::Numeration;
 use super::witness::{Digits, solution};
 use super::{Automaton, Budget, Track};
 use crate::checking::Limits;
-use crate::verdict::{Method, Ruling, Verdict};
+use crate::oracle::Advice;
+use crate::verdict::{Method, Proof};
 use kruzhok_proofs::{Flat, flat};
 use kruzhok_rules::{Claim, Law, Rules};
 use kruzhok_values::Int;
 
-/// Answers about positions by a law that is proved; numbers may be of any size.
+/// A law as an automaton, with the moves of its game.
 ///
-/// The law is read by an automaton, and so are the moves: nothing is computed but the digits of the answer.
-pub struct Oracle {
+/// Nothing is computed but the digits of the answer.
+pub(crate) struct ByDigits {
     pub(super) game: Game,
     pub(super) law: Automaton,
     pub(super) named_count: usize,
@@ -23,29 +24,9 @@ pub struct Oracle {
     pub(super) hidden: Vec<i64>,
 }
 
-/// What is known of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Advice {
-    /// The game has ended there; whether the player to move has lost.
-    Over {
-        /// Whether that is so.
-        is_lost: bool,
-    },
-    /// The player to move loses.
-    Lost,
-    /// The player to move wins by this move.
-    Won {
-        /// The position that it leads to.
-        to: String,
-    },
-}
-
-impl Oracle {
-    /// `None` where the law is not proved, says nothing of single positions, or is none that automata can read.
-    pub fn new(rules: &Rules, law: &Law, verdict: &Verdict) -> Option<Self> {
-        let Ruling::Proved(proof) = &verdict.ruling else {
-            return None;
-        };
+impl ByDigits {
+    /// `None` where the law says nothing of single positions, or is none that automata can read.
+    pub(crate) fn new(rules: &Rules, law: &Law, proof: &Proof) -> Option<Self> {
         let low = match proof.method {
             Method::Automata { low, .. } => low,
             _ => 0,
@@ -73,7 +54,7 @@ impl Oracle {
     }
 
     /// Who wins a position, which is written as elsewhere: `5,8`, `100;3`. `None` for what is no position of the game.
-    pub fn advice(&mut self, position: &str) -> Option<Advice> {
+    pub(crate) fn advice(&mut self, position: &str) -> Option<Advice> {
         let from = self.read(position)?;
         if !self.holds(&self.game.positions, &from) {
             return None;
