@@ -548,6 +548,10 @@ mod tests {
             "position = \"n; last\"\nmoves = [\"n - k; k for k in range(1, n + 1) if k != last\"]\nstart = \"2; 1\"",
             "2 -> 0",
         );
+        check_move(
+            "position = \"w\"\nmoves = [\"w + c for c in 'ab' if len(w) < 3\"]\nstart = \"w in ('', 'a', 'bab', 'ab')\"",
+            "\"\" -> a ab -> aba",
+        );
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::verdict::{Ruling, Verdict};
 use kruzhok_proofs::{FlatStart, Num, flat};
 use kruzhok_rules::{Claim, Law, Rules, questions};
 use kruzhok_rulesfile::document;
-use kruzhok_solver::{Explorer, GameGraph, Solving, Step};
+use kruzhok_solver::{Explorer, GameGraph, PositionId, Solving, Step};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -275,10 +275,15 @@ fn games_with_tables(rules: &Arc<Rules>) -> VecDeque<Arc<Rules>> {
 }
 
 /// The game with all heaps up to some number as starts, where nothing but the moves says what a position is; from the least
-/// number on that play comes to.
+/// number on that play comes to. A game of counting up ends at the number that it has.
 fn larger(rules: &Rules, few: &GameGraph) -> Option<Arc<Rules>> {
     let numbers = few.ids().flat_map(|id| few.words(id));
     let least = numbers.min().filter(|it| *it >= 0)?;
+    let sum = |id: PositionId| few.words(id).iter().sum::<i64>();
+    let rises = |id: PositionId| few.successors(id).iter().any(|to| sum(*to) > sum(id));
+    if few.ids().any(rises) {
+        return None;
+    }
     let flat = flat(rules)?;
     if !flat.ends.is_empty() || flat.legal.is_some() || flat.width != flat.named_count {
         return None;

@@ -17,9 +17,11 @@ impl Writer {
     fn question(&mut self, index: i64, start: &dyn Fn(&mut Self) -> String) -> Vec<String> {
         self.features.insert("question");
         let mut fields = vec![format!("id = {index}")];
-        let is_first_move = self.feature(10, "first move");
-        if is_first_move {
-            fields.push("ask = \"first move\"".to_owned());
+        let of_each_start = ["first move", "winner"]
+            .into_iter()
+            .find(|ask| self.feature(10, ask));
+        if let Some(ask) = of_each_start {
+            fields.push(format!("ask = \"{ask}\""));
         } else if self.percent(80) {
             let ask = self.pick(&[
                 "all",
@@ -34,10 +36,10 @@ impl Writer {
             ]);
             fields.push(format!("ask = \"{ask}\""));
         }
-        if !is_first_move && self.feature(20, "of") {
+        if of_each_start.is_none() && self.feature(20, "of") {
             fields.push(format!("of = \"{}\"", self.number(2)));
         }
-        if !is_first_move || self.percent(40) {
+        if of_each_start.is_none() || self.percent(40) {
             fields.push(format!("where = \"{}\"", self.question_condition(2, 0)));
         }
         if self.percent(15) {

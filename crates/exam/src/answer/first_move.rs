@@ -45,6 +45,8 @@ pub(crate) fn first_winning_move(
 /// A move as one of the answers for several start positions: `20,33: b: 33 -> 12`. Where one value is all of a position,
 /// the move begins with it.
 pub(crate) fn of_start(rules: &Rules, start: &str, changes: &str) -> String {
+    // As a move names a text without letters.
+    let start = if start.is_empty() { "\"\"" } else { start };
     let begins_with_it = changes
         .strip_prefix(start)
         .is_some_and(|rest| rest.starts_with(" -> "));

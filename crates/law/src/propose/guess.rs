@@ -34,6 +34,14 @@ pub(crate) fn all(table: &Table, rules: &Rules) -> Vec<Guess> {
         let found = views.find(|(loss, values)| !loss.is_empty() || !values.is_empty());
         (about_loss, about_values) = found.unwrap_or_default();
     }
+    if let Some((below, end)) = table.below_end().filter(|_| about_loss.is_empty()) {
+        let name = &table.names[0];
+        let claims = of_table(&below).0.into_iter();
+        about_loss.extend(claims.map(|claim| match claim.contains(" if ") {
+            true => format!("{name} >= {end} or ({claim})"),
+            false => format!("{name} >= {end} or {claim}"),
+        }));
+    }
     if let Some((is_zero, sum)) = sum_of_heaps(table, rules) {
         about_loss.push(is_zero);
         about_values.push(sum);

@@ -1,5 +1,6 @@
 //! What is known of the positions of a game, for guesses.
 
+use kruzhok_rules::Scratch;
 use kruzhok_solver::{Nimber, Outcome, Solution};
 
 /// A table with larger numbers is none in which a law could be seen; their squares and multiples fit in 64 bits.
@@ -19,9 +20,12 @@ pub(crate) struct Table {
 }
 
 /// A position.
+#[derive(Clone)]
 pub(crate) struct Row {
     pub(crate) words: Vec<i64>,
     pub(crate) is_lost: bool,
+    /// Whether the rules end the game there.
+    pub(crate) is_over: bool,
     /// 0 where there is none.
     pub(crate) value: i64,
 }
@@ -33,9 +37,13 @@ impl Table {
         let names = [rules.heap_names(), rules.memory_names()].concat();
         let is_plain = rules.width() == Some(names.len()) && !rules.is_multiset();
         let mut rows = vec![];
+        let mut scratch = Scratch::default();
         for (id, outcome) in solution.outcomes().filter(|_| is_plain) {
+            let words = solution.graph.position(id).words().to_vec();
+            let ending = rules.ending(&words, &mut scratch);
             rows.push(Row {
-                words: solution.graph.position(id).words().to_vec(),
+                words,
+                is_over: ending.is_ok_and(|it| it.is_some()),
                 is_lost: matches!(outcome, Outcome::Loss(_)),
                 value: solution.nimber(id).map_or(0, |Nimber(it)| it.into()),
             });
@@ -107,6 +115,22 @@ impl Table {
             rows: self.rows.iter().map(row).collect(),
             ..*self
         }
+    }
+
+    /// The positions of the only heap below those in which the game is over and lost, and from which number on it is; `None` where
+    /// these are no end of the table.
+    pub(crate) fn below_end(&self) -> Option<(Self, i64)> {
+        let open = self.rows.iter().take_while(|row| !row.is_over).count();
+        let (below, over) = self.rows.split_at(open);
+        let first = over.first().filter(|_| self.names.len() == 1)?;
+        let is_end = over.iter().all(|row| row.is_over && row.is_lost);
+        let below = Self {
+            names: self.names.clone(),
+            rows: below.to_vec(),
+            has_values: false,
+            ..*self
+        };
+        is_end.then_some((below, first.words[0]))
     }
 
     /// Outcomes and values of the only heap from 0 on; `None` where there are several heaps, or heaps are left out.

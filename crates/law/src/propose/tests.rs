@@ -685,3 +685,32 @@ fn answers_for_every_end_of_an_exam_game() {
         ],
     );
 }
+
+#[test]
+fn who_counts_to_a_hundred() {
+    let check = |rows: &str, more: &str, start: &str, expected: &str| {
+        let text = format!("position = \"n\"\nmoves = [\"{rows}\"]\nstart = \"{start}\"\n{more}");
+        assert_eq!(proposed(&text).first().map_or("", |it| it), expected);
+    };
+    let up = "n + k for k in range(1, 11)";
+    let exactly = format!("{up} if n + k <= 100");
+    check(
+        &exactly,
+        "",
+        "0 <= n <= 100",
+        "lost = \"n % 11 == 1\": agrees",
+    );
+    check(
+        up,
+        "over = \"n >= 100\"",
+        "0 <= n <= 99",
+        "lost = \"n >= 100 or n % 11 == 1\": agrees",
+    );
+    let last_loses = "over = [{ when = \"n >= 100\", winner = \"next\" }]";
+    check(
+        up,
+        last_loses,
+        "0 <= n <= 99",
+        "lost = \"n % 11 == 0\": agrees",
+    );
+}
