@@ -58,7 +58,7 @@ pub fn placeholders(language: Language, key: &str) -> Vec<(String, usize)> {
         .filter_map(|piece| match piece {
             Piece::Text(_) => None,
             Piece::Place { name, forms } => Some((
-                name.to_owned(),
+                list_of(name).map_or(name, |(name, _)| name).to_owned(),
                 forms.map_or(0, |forms| forms.split('|').count()),
             )),
         })
@@ -134,6 +134,8 @@ fn fill(language: Language, message: &str, args: &[(&str, String)]) -> String {
             }
             Piece::Place { name, forms } => (name, forms),
         };
+        let list = list_of(name);
+        let name = list.map_or(name, |(name, _)| name);
         let Some((_, value)) = args.iter().find(|(arg, _)| *arg == name) else {
             if let Some(known) = text_of(language, name) {
                 filled.push_str(known);
@@ -143,12 +145,47 @@ fn fill(language: Language, message: &str, args: &[(&str, String)]) -> String {
             filled.push_str(name);
             continue;
         };
-        match forms {
-            None => filled.push_str(value),
-            Some(forms) => filled.push_str(&plural(language, forms, value)),
+        match (forms, list) {
+            (None, None) => filled.push_str(value),
+            (None, Some((_, comma))) => filled.push_str(&rejoined(value, comma)),
+            (Some(forms), _) => filled.push_str(&plural(language, forms, value)),
         }
     }
     filled
+}
+
+/// The name of a place for a list, and what is written there between the items.
+fn list_of(name: &str) -> Option<(&str, char)> {
+    let comma = name.chars().last().filter(|c| matches!(c, '、' | '，'))?;
+    Some((name.strip_suffix(comma)?, comma))
+}
+
+/// A list with another comma between its items; commas within brackets and within code stay.
+fn rejoined(list: &str, comma: char) -> String {
+    let (mut depth, mut is_code) = (0, false);
+    let mut text = String::with_capacity(list.len());
+    let mut rest = list.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '`' => is_code = !is_code,
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        let between = match c {
+            ',' => Some(comma),
+            ';' => Some('；'),
+            _ => None,
+        };
+        match between.filter(|_| depth == 0 && !is_code && rest.peek() == Some(&' ')) {
+            Some(between) => {
+                text.push(between);
+                rest.next();
+            }
+            None => text.push(c),
+        }
+    }
+    text
 }
 
 fn plural(language: Language, forms: &str, value: &str) -> String {
@@ -246,6 +283,11 @@ mod tests {
         assert_eq!(
             fill(Language::Ru, "{n|# камень|# камня|# камней}", &args),
             "21 камень"
+        );
+        let rows = [("rows", "`a, b`, (1, 2), 7,31; …".to_owned())];
+        assert_eq!(
+            fill(Language::Zh, "走法 {rows、}。", &rows),
+            "走法 `a, b`、(1, 2)、7,31；…。"
         );
         let player = [("player-first", "Паша".to_owned())];
         assert_eq!(fill(Language::Ru, "{player-first}!", &player), "Паша!");

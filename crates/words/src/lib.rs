@@ -10,7 +10,8 @@
 //! ```
 //!
 //! A message is a line `key = text` of a file in `locales/`. In the text, `{name}` is a value and
-//! `{name|form|form…}` one of the plural forms for it, in which `#` stands for the number.
+//! `{name|form|form…}` one of the plural forms for it, in which `#` stands for the number. `{name、}` is a list whose
+//! items have this comma between them, in place of `, `.
 
 mod catalogue;
 mod language;
