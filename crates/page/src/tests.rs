@@ -6,9 +6,9 @@ use crate::{
     Msg, PictureKind, PositionMsg, Print, ProgramMsg, RulesMsg, SaveMsg, SettingsMsg, ShelfMsg,
     State, Stress, Tab, TaskMsg, Units, VariantsMsg, View, Visitor,
 };
-use crate::{GameContent, StatusView};
+use crate::{GameContent, RecursionBody, RecursionMsg, StatusView};
 use kruzhok_picture::ShapeKind;
-use kruzhok_wire::{Grouping, JobId, Reply, Request};
+use kruzhok_wire::{Grouping, Hop, JobId, Reply, Request};
 use kruzhok_words::Language;
 use kruzhok_worker::Workshop;
 
@@ -1996,4 +1996,29 @@ fn a_map_of_who_wins_says_from_where_that_is_seen() {
     assert!(note.contains("Petya moves first"), "{note}");
     let plain = map_note("v=1&game=demo-2024&lang=en&view=map");
     assert!(!plain.contains("moves first"), "{plain}");
+}
+
+#[test]
+fn in_chinese_nothing_stands_between_a_full_stop_and_the_next_sentence() {
+    let mut desk = Desk::open("v=1&game=wythoff&lang=zh&view=map&at=1,2");
+    let GameContent::Map(map) = desk.view().game.content else {
+        panic!("a map is shown");
+    };
+    let mut said = vec![map.cursor_text, map.note];
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Recursion)))
+        .send(Msg::Recursion(RecursionMsg::Hopped(Hop::Last)));
+    let GameContent::Recursion(calls) = desk.view().game.content else {
+        panic!("calls are shown");
+    };
+    let RecursionBody::Step(step) = calls.body else {
+        panic!("a step is shown");
+    };
+    said.extend([
+        step.sentence.clone(),
+        step.tree.nodes[0].description.clone(),
+    ]);
+    assert!(said[0].matches('。').count() > 1, "{}", said[0]);
+    for text in said {
+        assert!(!text.contains("。 "), "{text}");
+    }
 }

@@ -213,6 +213,14 @@ impl<'a> Words<'a> {
         say(self.0, key, &args)
     }
 
+    /// Sentences one after the other. In Chinese nothing stands behind a full stop.
+    pub(crate) fn together(self, sentences: &[String]) -> String {
+        sentences.join(match self.0 {
+            Language::Zh => "",
+            Language::Ru | Language::En => " ",
+        })
+    }
+
     /// What makes a drawing larger, smaller, and as large as fits.
     pub(crate) fn zoom(self) -> [String; 3] {
         ["zoom-in", "zoom-out", "zoom-fit"].map(|key| self.say(key))

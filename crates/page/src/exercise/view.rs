@@ -133,7 +133,7 @@ impl ExerciseView {
                         (opens && *stage == Stage::Open, "exercise-opens"),
                     ];
                     let notes = notes.into_iter().filter(|it| it.0).map(|it| t.say(it.1));
-                    notes.collect::<Vec<_>>().join(" ")
+                    t.together(&notes.collect::<Vec<_>>())
                 }
             },
             text: told_task(state, t),
@@ -249,7 +249,7 @@ fn told_task(state: &State, t: Words) -> Option<String> {
 /// A sentence, and after it this one where it is wanted.
 fn with(text: String, is_wanted: bool, key: &str, t: Words) -> String {
     match is_wanted {
-        true => format!("{text} {}", t.say(key)),
+        true => t.together(&[text, t.say(key)]),
         false => text,
     }
 }
@@ -362,11 +362,10 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
         Feedback::Law(_) if !feedback.is_right() => t.say("exercise-law-refuted"),
         Feedback::Law(report) => {
             let found = said(&report.sentence, t);
-            format!(
-                "{} {}",
+            t.together(&[
                 t.say("exercise-right"),
-                t.fill("exercise-law-right", &[("found", &found)])
-            )
+                t.fill("exercise-law-right", &[("found", &found)]),
+            ])
         }
     }];
     if let Feedback::Wrong | Feedback::Half = &feedback {

@@ -303,7 +303,7 @@ fn spoken(drawing: &Drawing, index: usize, state: &State) -> String {
     if !node.is_open && node.successor_count > 0 {
         description.push(t.fill("spoken-closed", &[("n", &node.successor_count)]));
     }
-    description.join(" ")
+    t.together(&description)
 }
 
 impl NodeView {

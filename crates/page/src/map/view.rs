@@ -748,7 +748,7 @@ impl MapView {
         }
         let difference = self.told_difference(row, column);
         sentences.extend(difference);
-        sentences.join(" ")
+        self.t().together(&sentences)
     }
 
     /// What a cell says in which several positions stand; `first` is one of them.
@@ -1004,11 +1004,7 @@ fn period_note((repeats, is_proved): (LawRepeats, bool), t: Words) -> String {
     let before = (repeats.preperiod > 0)
         .then(|| t.fill("map-note-preperiod", &[("preperiod", &repeats.preperiod)]));
     let notes = [Some(row), saltus, before];
-    notes
-        .into_iter()
-        .flatten()
-        .collect::<Vec<String>>()
-        .join(" ")
+    t.together(&notes.into_iter().flatten().collect::<Vec<String>>())
 }
 
 fn note(rules: &Rules, map: &MapReport, units: Units, t: Words) -> String {
@@ -1039,7 +1035,7 @@ fn note(rules: &Rules, map: &MapReport, units: Units, t: Words) -> String {
     if map.is_cropped {
         notes.push(t.fill("map-note-cropped", &[("n", &map.cell_count)]));
     }
-    notes.join(" ")
+    t.together(&notes)
 }
 
 impl MapTools {

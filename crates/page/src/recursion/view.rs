@@ -22,6 +22,8 @@ pub struct RecursionView {
     pub position_label: String,
     /// The position of the first call.
     pub position: String,
+    /// Whether it stays as it is: an exercise asks about others.
+    pub is_position_fixed: bool,
     /// What goes to the start position before, and to the next one; whether there is one.
     pub position_steps: [(String, bool); 2],
     /// What the field for the limit is called.
@@ -358,6 +360,7 @@ impl RecursionView {
         Self {
             position_label: t.say("recursion-position"),
             position: state.shown_selection().unwrap_or_default().to_owned(),
+            is_position_fixed: state.exercise.withholds(),
             position_steps: [
                 (t.say("root-previous"), has_previous),
                 (t.say("root-next"), has_next),
@@ -610,7 +613,7 @@ fn sentence(report: &RecursionReport, t: Words) -> String {
             ("n", &frame.limit),
         ],
     );
-    format!("{own} {conclusion}")
+    t.together(&[own, conclusion])
 }
 
 fn happening(report: &RecursionReport, frame: &FrameReport, t: Words) -> String {
@@ -655,9 +658,9 @@ fn happening(report: &RecursionReport, frame: &FrameReport, t: Words) -> String 
         })
     };
     // At the last value there is nothing left to fill.
-    let so_far = || match frame.values.len() < frame.move_count {
-        true => format!(" {}", so_far()),
-        false => String::new(),
+    let with_so_far = |happened: String| match frame.values.len() < frame.move_count {
+        true => t.together(&[happened, so_far()]),
+        false => happened,
     };
     match report.event {
         CallEvent::Called => say(&format!("event-called-{}", quantifier.unwrap_or("none"))),
@@ -669,10 +672,8 @@ fn happening(report: &RecursionReport, frame: &FrameReport, t: Words) -> String 
         CallEvent::Listing(false) => say("event-listing-skip"),
         CallEvent::Listing(true) if frame.values.is_empty() => say("event-listing"),
         CallEvent::Listing(true) => say("event-listing-next"),
-        CallEvent::Got(value) => format!("{}{}", said("event-got", value), so_far()),
-        CallEvent::Remembered(value) => {
-            format!("{}{}", said("event-remembered", value), so_far())
-        }
+        CallEvent::Got(value) => with_so_far(said("event-got", value)),
+        CallEvent::Remembered(value) => with_so_far(said("event-remembered", value)),
         CallEvent::Returning(value) => match quantifier {
             Some(quantifier) if value.holds() => said(&format!("event-{quantifier}-true"), value),
             Some(quantifier) => said(&format!("event-{quantifier}-false"), value),
@@ -957,24 +958,22 @@ impl CallNodeView {
         };
         let description = match node.phase {
             CallPhase::Omitted(_) => phase,
-            _ => format!(
-                "{} {phase}{}",
-                t.fill(
+            _ => {
+                let call = t.fill(
                     "spoken-call",
                     &[
                         ("position", &node.label),
                         ("n", &node.limit),
                         ("player", &sentences::player(node.mover, t)),
                     ],
-                ),
-                match node.hidden_count {
-                    0 => String::new(),
-                    count => format!(
-                        " {}",
-                        t.fill("spoken-call-hidden", &[("number", &number(count, t))])
-                    ),
-                }
-            ),
+                );
+                let hidden = (node.hidden_count > 0).then(|| {
+                    let count = number(node.hidden_count, t);
+                    t.fill("spoken-call-hidden", &[("number", &count)])
+                });
+                let told = [Some(call), Some(phase), hidden];
+                t.together(&told.into_iter().flatten().collect::<Vec<_>>())
+            }
         };
         Self {
             key: node.key.clone(),

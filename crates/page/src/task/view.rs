@@ -252,7 +252,7 @@ fn status(told: &Read, t: Words) -> String {
             ];
             let told = told.into_iter().filter(|it| it.1 > 0);
             let told: Vec<String> = told.map(|(key, n)| t.fill(key, &[("n", &n)])).collect();
-            told.join(" ")
+            t.together(&told)
         }
     }
 }
