@@ -93,7 +93,7 @@ fn tools(view: &RecursionView, send: &Callback<Msg>) -> Html {
                 <label for="call-position">{ &view.position_label }</label>
                 { icon_button("call-position-previous", "‹", &previous, has_previous, send.reform(|_| Msg::Recursion(RecursionMsg::PositionStepped(-1)))) }
                 <Field is_heard_when_left={true}>
-                    <input id="call-position" class="input recursion__position" value={view.position.clone()} onchange={type_position} autocomplete="off" spellcheck="false" />
+                    <input id="call-position" class="input recursion__position" value={view.position.clone()} readonly={view.is_position_fixed} onchange={type_position} autocomplete="off" spellcheck="false" />
                 </Field>
                 { icon_button("call-position-next", "›", &next, has_next, send.reform(|_| Msg::Recursion(RecursionMsg::PositionStepped(1)))) }
             </div>

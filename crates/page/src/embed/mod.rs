@@ -49,6 +49,8 @@ pub(crate) struct Embedding {
     pub(crate) has_exercise: bool,
     /// Whether that withholds all that tells who wins.
     pub(crate) is_withholding: bool,
+    /// Whether the recursion tells nothing of what it asks for.
+    pub(crate) has_calls: bool,
     /// Whether the map is what is marked in it.
     pub(crate) is_of_map: bool,
     /// Whether it seeks a law of the rules as they are.
@@ -63,6 +65,7 @@ impl Embedding {
         let is_withheld = match piece {
             Piece::Graph | Piece::Rules => false,
             Piece::Task => self.has_exercise,
+            Piece::Recursion | Piece::Tools => self.is_withholding && !self.has_calls,
             _ => self.is_withholding,
         };
         if is_withheld {
@@ -175,6 +178,7 @@ impl State {
     pub(crate) fn stay_within_frame(&mut self) {
         self.embedding.has_exercise = self.exercise.stage != Stage::None;
         self.embedding.is_withholding = self.exercise.withholds();
+        self.embedding.has_calls = self.has_calls_beside();
         self.embedding.is_of_map = self.exercise.is_of_map();
         self.embedding.is_of_law = self.exercise.is_of_law_alone();
         let (tabs, parts) = (self.embedding.tabs(), self.embedding.parts());

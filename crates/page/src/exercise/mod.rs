@@ -5,6 +5,7 @@
 //! read out of the program by who knows how: exercises are for practice.
 
 mod address;
+mod calls;
 mod check;
 mod hints;
 mod law;

@@ -11,6 +11,7 @@ use crate::guide::GuideMsg;
 use crate::law::LawMsg;
 use crate::map::MapMsg;
 use crate::position::PositionMsg;
+use crate::recursion::RecursionMsg;
 use crate::rules::{NEW_GAME, RulesMsg};
 use crate::settings::{SettingsMsg, Tab};
 use crate::shelf::ShelfMsg;
@@ -70,7 +71,7 @@ impl ExerciseState {
             | Msg::Colouring(_)
             | Msg::Explanation(_)
             | Msg::Map(_)
-            | Msg::Recursion(_)
+            | Msg::Recursion(RecursionMsg::PositionTyped(_) | RecursionMsg::PositionStepped(_))
             | Msg::Variants(_)
             | Msg::Show(_)
             | Msg::Play(_)

@@ -18,6 +18,10 @@ pub(crate) struct ReadyStep(&'static str, &'static str);
 const TEN: &str = include_str!("ten.toml");
 /// The same, asked about an unlucky first move.
 const UNLUCKY: &str = include_str!("unlucky.toml");
+/// The same, asked about limits, of starts to which no call comes that is seen beside the question.
+const CALLS: &str = include_str!("calls.toml");
+/// One stone more or two, up to ten: calls come to the same positions by many ways, and never to a start.
+const MEMORY: &str = include_str!("memory.toml");
 /// The same moves up to fourteen, asked about the limit that the recursion needs.
 const LIMITS: &str = include_str!("limits.toml");
 /// The same moves up to twenty-one: what is seen of it tells nothing of the other.
@@ -33,7 +37,7 @@ const TWO_HEAPS_LAW: &str = concat!(
 );
 const FAR_HEAPS: &str = include_str!("far-heaps.toml");
 const THREE_HEAPS: &str = include_str!("three-heaps.toml");
-/// Wythoff's game, seen as far as its first squares, and the heaps among which the next one is.
+/// Wythoff's game with small heaps, and the heaps among which a later square is.
 const WYTHOFF: &str = include_str!("wythoff.toml");
 const WYTHOFF_SIX: &str = include_str!("wythoff-six.toml");
 
@@ -59,13 +63,22 @@ pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
     ReadyLesson {
         key: "recursion",
         steps: &[
-            ReadyStep(TEN, "root=4&at=4&view=recursion&show=recursion"),
-            ReadyStep(TEN, "root=4&at=4&view=recursion&lim=2&show=recursion"),
-            ReadyStep(TEN, "root=4&at=4&view=recursion&lim=1&show=recursion,tools"),
+            ReadyStep(
+                CALLS,
+                "at=8&lim=1&exercise=answer~lim = 1&view=recursion&show=recursion",
+            ),
+            ReadyStep(
+                CALLS,
+                "at=5&lim=2&exercise=answer~lim = 2&view=recursion&show=recursion",
+            ),
+            ReadyStep(
+                CALLS,
+                "at=4&lim=1&exercise=answer~lim = 3&view=recursion&show=recursion,tools",
+            ),
             ReadyStep(LIMITS, "root=1&exercise=answer&show=graph"),
             ReadyStep(
-                TEN,
-                "root=1&at=1&view=recursion&memory=on&show=recursion,tools",
+                MEMORY,
+                "at=4&memory=on&exercise=answer&view=recursion&show=recursion,tools",
             ),
             ReadyStep(LIMITS, "root=5&nodes=tree&exercise=colour&show=graph,tools"),
             ReadyStep(TWENTY_ONE, "root=1&exercise=answer~19&show=graph"),
@@ -86,7 +99,7 @@ pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
             ReadyStep(THREE_HEAPS, "root=3,4,5&exercise=move~3,4,5&show=graph"),
             ReadyStep(THREE_HEAPS, "root=2,4,6&exercise=move~2,4,6&show=graph"),
             ReadyStep(THREE_HEAPS, "root=1,2,4&exercise=play~1,2,4&show=graph"),
-            ReadyStep(WYTHOFF, "view=map&show=map"),
+            ReadyStep(WYTHOFF, "view=map&exercise=colour~map&show=map"),
             ReadyStep(WYTHOFF_SIX, "exercise=answer&show=graph"),
         ],
     },

@@ -4,7 +4,10 @@ use super::ready::READY_LESSONS;
 use super::{LessonMsg, LessonView, Written};
 use crate::exercise::Work;
 use crate::tests::Desk;
-use crate::{ExerciseMsg, GameContent, ItemInput, Msg, Part, RulesMsg, SaveMsg};
+use crate::{
+    ExerciseMsg, GameContent, ItemInput, Msg, Part, RecursionBody, RecursionMsg, RulesMsg, SaveMsg,
+};
+use kruzhok_wire::Hop;
 use kruzhok_words::{Language, keys};
 
 fn lesson(desk: &Desk) -> LessonView {
@@ -24,8 +27,7 @@ fn each_step_of_each_lesson_opens_and_can_be_done() {
                 "{step}"
             );
             let items = view.exercise.map_or(0, |exercise| exercise.items.len());
-            let asks = lesson.address(at).contains("exercise=");
-            assert_eq!(items > 0, asks, "{step}");
+            assert!(items > 0, "{step}");
             // The solution is a way through for everybody.
             for index in 0..items {
                 let plays = |desk: &Desk| {
@@ -141,8 +143,16 @@ fn a_lesson_ends_with_what_was_done() {
 }
 
 #[test]
-fn the_last_answers_are_typed_as_they_are_asked_for() {
-    for (step, typed) in [("nim.10", "10"), ("squares.9", "3"), ("recursion.7", "10")] {
+fn answers_are_typed_as_they_are_asked_for() {
+    for (step, typed) in [
+        ("squares.9", "3"),
+        ("recursion.1", "5 6 7"),
+        ("recursion.2", "4"),
+        ("recursion.3", "2, 3"),
+        ("recursion.5", "1"),
+        ("recursion.7", "10"),
+        ("nim.10", "10"),
+    ] {
         let mut desk = Desk::open(&format!("v=1&lang=en&lesson={step}"));
         desk.send(ExerciseMsg::Typed(0, typed.to_owned()).into())
             .send(ExerciseMsg::Checked(0).into());
@@ -177,25 +187,25 @@ fn play_of(desk: &Desk) -> Vec<String> {
 
 /// Equal heaps are the same wherever they stand.
 fn heaps_of(position: &str) -> Vec<i64> {
-    let mut heaps: Vec<i64> = position
-        .split(',')
-        .filter_map(|it| it.trim().parse().ok())
-        .collect();
+    let heaps = position.split(',');
+    sorted(heaps.filter_map(|it| it.trim().parse().ok()).collect())
+}
+
+fn sorted(mut heaps: Vec<i64>) -> Vec<i64> {
     kruzhok_order::sort(&mut heaps);
     heaps
 }
 
-/// The positions of which a step without an exercise tells who wins; `None` where one may come to all of them.
-fn told(desk: &Desk) -> Option<Vec<Vec<i64>>> {
-    match desk.view().game.content {
-        GameContent::Map(map) => {
-            let rows = (0..map.row_count)
-                .flat_map(|row| (0..map.column_count).map(move |column| (row, column)));
-            let tips = rows.filter_map(|(row, column)| map.tip(row, column));
-            Some(tips.map(|(position, ..)| heaps_of(&position)).collect())
-        }
-        _ => None,
+/// The positions of which a step tells who wins while its exercise is open: those to which the calls of a recursion come.
+fn told(desk: &Desk) -> Vec<Vec<i64>> {
+    if !matches!(desk.view().game.content, GameContent::Recursion(_)) {
+        return vec![];
     }
+    let called = desk.state.called_positions().expect("few positions");
+    called
+        .iter()
+        .map(|it| sorted(it.words().to_vec()))
+        .collect()
 }
 
 /// The positions that an exercise is about.
@@ -204,9 +214,15 @@ fn asked(desk: &Desk) -> Vec<Vec<i64>> {
     let mut positions: Vec<String> = vec![];
     for item in &state.exercise.items {
         match &item.work {
-            Work::Answer(..) => {
-                let starts = &state.solved.as_ref().expect("it is solved").report.starts;
-                positions.extend(starts.iter().map(|start| start.position.clone()));
+            Work::Answer(place, _) => {
+                let rules = &state.solved.as_ref().expect("it is solved").rules;
+                let starts = rules.starts_of(&rules.questions()[*place], 1_000);
+                positions.extend(
+                    starts
+                        .expect("few starts")
+                        .iter()
+                        .map(|it| rules.write_position(it)),
+                );
             }
             Work::Colour { .. } => {
                 let drawing = state.graph.drawing.as_ref().expect("a drawing");
@@ -227,39 +243,81 @@ fn asked(desk: &Desk) -> Vec<Vec<i64>> {
 }
 
 #[test]
-fn no_step_shows_what_a_later_one_asks() {
+fn no_step_shows_what_it_asks_or_a_later_one() {
     for lesson in READY_LESSONS {
         let desks: Vec<Desk> = (0..lesson.steps.len())
             .map(|at| Desk::open(&format!("v=1&{}", lesson.address(at))))
             .collect();
-        for (at, desk) in desks
-            .iter()
-            .enumerate()
-            .filter(|(_, desk)| desk.view().exercise.is_none())
-        {
+        for (at, desk) in desks.iter().enumerate() {
             let told = told(desk);
-            let view = desk.view();
-            for (later, asking) in desks.iter().enumerate().skip(at + 1) {
-                let place = format!("{} {} {}", lesson.key, at + 1, later + 1);
-                if play_of(desk) != play_of(asking) {
-                    continue;
+            for (later, asking) in desks.iter().enumerate().skip(at) {
+                if play_of(desk) == play_of(asking) {
+                    let asked = asked(asking);
+                    let shown: Vec<_> = asked.iter().filter(|it| told.contains(it)).collect();
+                    assert!(
+                        shown.is_empty(),
+                        "{} {} {}: {shown:?}",
+                        lesson.key,
+                        at + 1,
+                        later + 1
+                    );
                 }
-                // Neither the law of the game, nor what looks for one.
-                assert!(
-                    !asking.state.exercise.is_about_law() || view.game.law.is_none(),
-                    "{place}"
-                );
-                let asked = asked(asking);
-                let shown = asked
-                    .iter()
-                    .filter(|it| told.as_ref().is_none_or(|told| told.contains(it)));
-                assert_eq!(
-                    shown.collect::<Vec<_>>(),
-                    Vec::<&Vec<i64>>::new(),
-                    "{place}"
-                );
             }
         }
+    }
+}
+
+#[test]
+fn calls_are_seen_beside_a_question_and_stay_what_they_are() {
+    let mut desk = Desk::open("v=1&lang=en&lesson=recursion.1");
+    let calls = |desk: &Desk| match desk.view().game.content {
+        GameContent::Recursion(calls) => calls,
+        other => panic!("{other:?}"),
+    };
+    let step = |desk: &Desk| match calls(desk).body {
+        RecursionBody::Step(step) => step.step,
+        RecursionBody::Empty(why) => panic!("{why}"),
+    };
+    desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Forward)));
+    assert_eq!(step(&desk), "2");
+    // The position is not one of those that are asked about, and cannot become one.
+    for msg in [
+        RecursionMsg::PositionTyped("7".to_owned()),
+        RecursionMsg::PositionStepped(1),
+    ] {
+        desk.send(Msg::Recursion(msg));
+        let calls = calls(&desk);
+        assert!(
+            calls.is_position_fixed && calls.position_steps.iter().all(|(_, is_there)| !is_there)
+        );
+        assert_eq!(calls.position, "8");
+    }
+    assert!(!desk.view().has_answers && desk.view().position.is_none());
+    desk.send(ExerciseMsg::Typed(0, "5 6 7".to_owned()).into())
+        .send(ExerciseMsg::Checked(0).into())
+        .send(Msg::Recursion(RecursionMsg::PositionTyped("7".to_owned())));
+    assert_eq!(calls(&desk).position, "7");
+    // What an address shows beside its question tells nothing of it.
+    for (selected, is_shown) in [("8", true), ("7", false)] {
+        let address = READY_LESSONS[1]
+            .address(0)
+            .replace("at=8", &format!("at={selected}"));
+        let content = Desk::open(&address).view().game.content;
+        assert_eq!(
+            matches!(content, GameContent::Recursion(_)),
+            is_shown,
+            "{selected}"
+        );
+    }
+    for fields in [
+        "exercise=answer",
+        "exercise=move~60",
+        "exercise=answer~19.play~60",
+    ] {
+        let address =
+            format!("v=1&game=demo-2024&at=60&view=recursion&show=graph,recursion&{fields}");
+        let content = Desk::open(&address).view().game.content;
+        assert!(!matches!(content, GameContent::Recursion(_)), "{fields}");
     }
 }
 
@@ -406,7 +464,7 @@ fn a_narrow_screen_shows_first_what_a_step_is_about() {
         [Part::Game, Part::Answers]
     );
     // A map without a graph beside it leads to none.
-    let GameContent::Map(map) = Desk::open("v=1&lesson=nim.9").view().game.content else {
+    let GameContent::Map(map) = Desk::open("v=1&lesson=nim.3").view().game.content else {
         panic!("a map is shown");
     };
     assert_eq!(map.open, None);

@@ -382,9 +382,10 @@ impl State {
         }
     }
 
-    /// Whether there are start positions before and after the selected one.
+    /// Whether there are start positions before and after the selected one to which one may go.
     pub(crate) fn has_start_beside(&self) -> [bool; 2] {
-        self.starts_beside().map(|start| start.is_some())
+        self.starts_beside()
+            .map(|start| start.is_some() && !self.exercise.withholds())
     }
 
     pub(crate) fn step_recursion_position(&mut self, step: i32) -> Vec<Effect> {
