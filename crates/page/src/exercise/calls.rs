@@ -11,14 +11,18 @@ const MOST_POSITIONS: usize = 200;
 
 impl State {
     /// Whether the recursion is seen while who wins is withheld: an address asks for it, answers alone are wanted, and they
-    /// are about no position to which its calls come.
+    /// are about no position to which its calls come. Until that is known it keeps its place.
     pub(crate) fn has_calls_beside(&self) -> bool {
-        self.exercise.stage == Stage::Open
-            && self.embedding.asks_for(Piece::Recursion)
-            && self.asked_starts().is_some_and(|asked| {
-                let called = self.called_positions();
-                called.is_some_and(|called| called.is_disjoint(&asked))
-            })
+        let tells_nothing = || {
+            let (asked, called) = (self.asked_starts()?, self.called_positions()?);
+            Some(called.is_disjoint(&asked))
+        };
+        self.embedding.asks_for(Piece::Recursion)
+            && match self.exercise.stage {
+                Stage::Opening => true,
+                Stage::Open => tells_nothing().unwrap_or(false),
+                _ => false,
+            }
     }
 
     /// The starts that the exercise asks about; `None` where there are too many, or where more than answers is wanted.

@@ -460,8 +460,8 @@ fn a_narrow_screen_shows_first_what_a_step_is_about() {
     let part = |step: &str| Desk::open(&format!("v=1&lesson={step}")).view().part;
     // What is to be done is told by the step; the task whose rules are to be written stands beside it.
     assert_eq!(
-        [part("squares.8"), part("recursion.8")],
-        [Part::Game, Part::Answers]
+        ["squares.8", "recursion.1", "recursion.8"].map(part),
+        [Part::Game, Part::Game, Part::Answers]
     );
     // A map without a graph beside it leads to none.
     let GameContent::Map(map) = Desk::open("v=1&lesson=nim.3").view().game.content else {
