@@ -322,6 +322,66 @@ fn the_map_is_pointed_at_panned_and_zoomed() {
 
 #[test]
 #[ignore = "walks through the built page: cargo xtask test"]
+fn expressions_are_typed_as_axes_and_a_link_restores_them() {
+    const OF_TOTALS: &str = "v=1&game=two-heaps&view=map&lang=en&down=(a%2Bb)%254";
+    journey([Site::Served], |site| {
+        let page = Page::open(
+            site,
+            Options::default(),
+            "v=1&game=wythoff&view=map&lang=en",
+        );
+        wait_for_cell(&page, "Square 1,2.");
+        page.click("#map-measures summary");
+        page.fill("#map-measure-0", "b - a");
+        page.fill("#map-measure-1", "a");
+        wait_for_cell(&page, "Square 1,2.");
+        page.wait_for_script(
+            "both expressions in the address",
+            "/down=b.*across=a/.test(location.hash)",
+        );
+        // What is wrong is said at its field, and the map stays.
+        let picture = "document.querySelector('.map__canvas').toDataURL()";
+        let before = page.run(picture);
+        page.fill("#map-measure-1", "c % 2");
+        page.wait_for_text("#map-measure-1-problems", "c");
+        assert_eq!(
+            page.attribute("#map-measure-1", "aria-invalid").as_deref(),
+            Some("true")
+        );
+        assert_eq!(page.run(picture), before);
+        page.fill("#map-measure-1", "a % 4");
+        page.wait_until_gone("#map-measure-1-problems");
+        page.wait_for_script(
+            "the address",
+            "decodeURIComponent(location.hash).includes('across=a')",
+        );
+        let address = page.run("location.hash");
+        page.reload();
+        wait_for_cell(&page, "b - a = 1, a % 4 = 1: ");
+        assert_eq!(
+            [page.value("#map-measure-0"), page.value("#map-measure-1")],
+            ["b - a", "a % 4"]
+        );
+        assert_eq!(page.run("location.hash"), address);
+        page.assert_quiet();
+        // On a phone, too, it is said what ×8 in a cell means.
+        let options = Options {
+            screen: Screen::PHONE,
+            ..Options::default()
+        };
+        let page = Page::open(site, options, OF_TOTALS);
+        page.wait_for_text(".map__legend p", "×8");
+        page.wait_for_script(
+            "it is seen",
+            "document.querySelector('.map__legend p').checkVisibility()",
+        );
+        page.assert_fits_width();
+        page.assert_quiet();
+    });
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
 fn a_slice_is_chosen_and_a_link_restores_it() {
     journey([Site::SingleFile], |site| {
         let page = Page::open(site, Options::default(), "v=1&game=nim&view=map&lang=en");
