@@ -119,6 +119,29 @@ fn moves_that_a_node_hides_are_opened_where_a_press_marks() {
 
 #[test]
 #[ignore = "walks through the built page: cargo xtask test"]
+fn a_question_is_answered_beside_the_recursion() {
+    journey([Site::Served], |site| {
+        let page = Page::open(site, Options::default(), "v=1&lang=en&lesson=recursion.1");
+        page.wait_for("#exercise-0-answer");
+        // The board runs beside the question, at the position that is not asked about.
+        page.click("#calls-last");
+        page.wait_for_text("#call-sentence", "True");
+        assert_eq!(page.value("#call-position"), "8");
+        page.screenshot("lesson-recursion-question");
+        page.fill("#exercise-0-answer", "5 6 8");
+        page.click("#exercise-0-check");
+        page.wait_for_text("#exercise-0 .exercise__feedback", "Not correct");
+        page.fill("#exercise-0-answer", "5 6 7");
+        page.click("#exercise-0-check");
+        page.wait_for("#lesson-next:not([disabled])");
+        page.click("#lesson-next");
+        page.wait_for_text(".lesson__head", "Step 2");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
 fn drawing_sentence_and_step_of_the_recursion_are_seen_together() {
     let seen = "['.recursion-tree__node--running', '#call-sentence', '#calls-forward'].every(css => {
         const it = document.querySelector(css)?.getBoundingClientRect();
