@@ -398,7 +398,7 @@ impl Brush {
         context.set_text_baseline("middle");
         context.set_line_join("round");
         context.set_stroke_style_str(&self.ink.paper);
-        context.set_line_width(9.0);
+        context.set_line_width(12.0);
         let near = scene
             .edges
             .iter()

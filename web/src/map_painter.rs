@@ -33,6 +33,8 @@ const CROWD: f64 = 0.15;
 const RARE: f64 = 0.03;
 /// Longer labels are cut.
 const MOST_SQUEEZED: f64 = 1.15;
+/// The length of a text that has room in every cell with words.
+const SHORT_TEXT: usize = 4;
 /// A square has the area of its circle: √π ⁄ 2.
 const SQUARE_TO_CIRCLE: f64 = 0.886;
 /// The dashes of the outlines of one question after another.
@@ -141,8 +143,12 @@ impl<'a> MapPainter<'a> {
         "…".to_owned()
     }
 
-    /// Text around a point, squeezed into a width.
+    /// Text around a point, squeezed into a width; none where it would be squeezed to less than half of its own.
     fn text(&self, text: &str, x: f64, y: f64, most_px: f64) {
+        let is_long = text.len() > SHORT_TEXT;
+        if is_long && self.text_px(text) > 2.0 * most_px {
+            return;
+        }
         // Fails for no text.
         let _ = self
             .context

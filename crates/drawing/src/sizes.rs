@@ -73,7 +73,7 @@ fn of_rest(count: u32) -> (Shape, Size) {
 
 /// The room that a label takes on its arrow; `None` for an empty one.
 pub(crate) fn label_size(label: &str) -> Option<Size> {
-    let size = Size::new(text_px(label, EDGE_CHARACTER_PX) + 8.0, 18.0);
+    let size = Size::new(text_px(label, EDGE_CHARACTER_PX) + 12.0, 18.0);
     (!label.is_empty()).then_some(size)
 }
 
