@@ -1,7 +1,8 @@
 //! How many exam tasks are read and answered right, for each set and level: `cargo xtask bench exam`.
 //!
 //! The published texts are their authors', so they stand beside the project and not in it; those in `own_tasks.json` are
-//! ours, and so are those in `fresh_tasks.json`, whose author had not seen the reader. A wrong answer with a report is a
+//! ours, and so are those in `fresh_tasks.json`, whose author had not seen the reader. Answers are named by the numbers that
+//! the text gives its questions; where it gives none, by 19 to 21. A wrong answer with a report is a
 //! pity; one without is a mistake of ours, and so are rules that do not parse.
 
 use kruzhok_exam::{Study, Values};

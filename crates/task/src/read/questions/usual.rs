@@ -90,12 +90,19 @@ impl Reader {
                 return;
             }
             self.is_contradicted = false;
-            let are_named = told.iter().all(|it| it.id.is_some());
-            let asked = told.into_iter().zip(19..).map(|(it, number)| Asked {
-                id: it
-                    .id
-                    .filter(|_| are_named)
-                    .unwrap_or_else(|| number.to_string()),
+            let number = |it: &Told| match &it.id {
+                Some(id) => id.parse().ok(),
+                None => mark(&piece.part(it.range.clone())),
+            };
+            let first = number(&told[0]).unwrap_or(19);
+            let follows = |(it, at): (&Told, i64)| number(it) == Some(at);
+            let are_named = told
+                .iter()
+                .zip(first..=first.saturating_add(2))
+                .all(follows);
+            let first = if are_named { first } else { 19 };
+            let asked = told.into_iter().zip(first..).map(|(it, number)| Asked {
+                id: number.to_string(),
                 ask: it.ask,
                 condition: it.condition.to_owned(),
                 expect: it.expect,
@@ -230,7 +237,12 @@ impl Reader {
                         let is_named = open.as_ref().is_some_and(|it| it.1.is_some());
                         // Behind a header more sentences may belong to the question.
                         let ends = is_whole && is_question != is_named;
-                        let is_new = !is_named && asks && class(&said).is_some();
+                        // `Первый. Петя ошибся. Каково наименьшее S?`
+                        let is_bare = |it: &Range<usize>| {
+                            it.len() < 4 && mark(&piece.part(it.clone())).is_some()
+                        };
+                        let is_bare = open.as_ref().is_some_and(|it| is_bare(&it.0));
+                        let is_new = !is_named && !is_bare && asks && class(&said).is_some();
                         if begins || ends || is_new {
                             close(&mut open, &mut told);
                         }
@@ -303,6 +315,28 @@ fn begins(said: &Piece<'_>) -> bool {
         || said
             .at(0, "# -|.|)|:")
             .is_some_and(|it| matches!(it.number(), 2 | 3 | 19..=21))
+}
+
+/// The number that the text itself gives a question: `2) …`, `Второй. …`, `(б) …`, `Загадка вторая. …`
+fn mark(said: &Piece<'_>) -> Option<i64> {
+    const NUMBERS: &str = "( # ) / # )|.|:|- / № .|:|вопрос|загадка|задача|задание / вопрос|загадка|задача|задание №|#";
+    // `Требуется вывести: 1. …`
+    let colon = said.tokens.iter().take(6).position(|it| it.word == ":");
+    let at = colon.map_or(0, |it| it + 1);
+    let letter = |at: usize| {
+        let word = &said.tokens.get(at)?.word;
+        ["а", "б", "в"].iter().position(|it| it == word)
+    };
+    let found = |at: usize| {
+        let number = said.at(at, NUMBERS).map(|it| it.number());
+        let place = match () {
+            () if said.at(at, "( _ )").is_some() => letter(at + 1),
+            () if said.at(at, "_ )").is_some() => letter(at),
+            () => None,
+        };
+        number.or(place.and_then(|it| i64::try_from(it + 1).ok()))
+    };
+    found(0).or_else(|| found(at))
 }
 
 /// The parts of a sentence: questions that stand on lines of their own may lack full stops.

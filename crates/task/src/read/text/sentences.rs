@@ -202,7 +202,19 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         }
         length += 1;
     }
-    let id = match found.numbers.as_slice() {
+    // `Вопрос 1 (№ 19).`
+    let exam = piece
+        .at(at + length, "( # ) / ( _ # )")
+        .filter(|it| (19..=27).contains(&it.number()));
+    let is_numbered =
+        |it: &Found| it.range.len() == 3 || piece.tokens[it.range.start + 1].word == "№";
+    let exam = exam.filter(is_numbered);
+    let mut numbers = found.numbers.as_slice();
+    if let Some(exam) = &exam {
+        length = exam.range.end - at;
+        numbers = &exam.numbers;
+    }
+    let id = match numbers {
         [number] => Some(number.to_string()),
         _ => None,
     };
