@@ -42,6 +42,9 @@ fn what_is_not_known_is_reported_and_never_left_out() {
         "Можно также перевернуть кучу.",
         "Вместо хода разрешается передать очередь.",
         "Удвоение доступно с третьего хода.",
+        "Однажды за игру каждый игрок может утроить кучу.",
+        "Удваивать кучу можно не более двух раз за игру.",
+        "Удваивать два раза подряд нельзя.",
     ] {
         let reading = read(&format!("{game}{unknown}")).expect("a task");
         let start = game.len();
@@ -51,6 +54,48 @@ fn what_is_not_known_is_reported_and_never_left_out() {
                 .iter()
                 .all(|it| it.place.start >= start);
         assert!(is_reported, "{unknown}: {:?}", reading.not_understood);
+    }
+}
+
+#[test]
+fn what_is_told_in_formulas_and_by_other_heaps_is_read() {
+    let start = "В начале в первой куче 7 камней, во второй S камней, 1 ≤ S ≤ 32.";
+    let relative = "В первой куче два камня, во второй S камней, в третьей вдвое больше, чем во второй; 1 ≤ S ≤ 12.";
+    let even = "В куче S камней, S чётно, 1 ≤ S ≤ 39.";
+    let add = "За ход можно добавить в любую кучу 1 или 2 камня.";
+    let once =
+        "За ход можно добавить 1 камень или удвоить кучу. Удвоить кучу можно однажды за игру.";
+    let ban = "За ход можно добавить 1 камень или удвоить кучу, нельзя удваивать два раза подряд.";
+    let pair = "Из позиции (a, b) можно перейти в (a+1, b), (a, b + 1), (2a, b), (a, 2b).";
+    for (text, part, unread) in [
+        (
+            format!("{pair} {start}"),
+            "moves = [\"a + 1, b\", \"a, b + 1\", \"2 * a, b\", \"a, 2 * b\"]",
+            "",
+        ),
+        (
+            format!("{add} {relative}"),
+            "\"2, s, 2 * s for s in range(1, 13)\"",
+            "",
+        ),
+        (format!("{add} {even}"), "\"1 <= s <= 39, s % 2 == 0\"", ""),
+        (format!("{once} {even}"), "\"s * 2; 0 if p == 1\"", ""),
+        (
+            format!("{ban} {even}"),
+            "moves = [\"s + 1\", \"s * 2\"]",
+            "нельзя удваивать два раза подряд.",
+        ),
+    ] {
+        let text = format!(
+            "Петя и Ваня ходят по очереди, начинает Петя. {text} Игра завершается, когда камней всего становится не менее 40. \
+            Победил сделавший последний ход."
+        );
+        let reading = read(&text).expect("a task");
+        assert!(reading.rules.contains(part), "{text}\n{}", reading.rules);
+        let quotes: Vec<&str> = (reading.not_understood.iter())
+            .map(|it| it.quote.as_str())
+            .collect();
+        assert_eq!(quotes.join(" "), unread, "{text}");
     }
 }
 

@@ -104,7 +104,11 @@ impl Reader {
         }
         found_any |= self.bounds_of_the_unknown(piece, start);
         if found_any || !start.heaps.is_empty() {
+            let named = piece.find_unused("$ -? не? четн*|нечетн*");
             let condition = take_parity(piece, "{v}");
+            if let Some(named) = named.filter(|_| condition.is_some()) {
+                piece.use_up(&named.range);
+            }
             start.conditions.extend(condition);
             piece.take_all("$ -? натуральное|целое? число|числа");
             let multiples = [("не кратн*|дел* на? #", "!="), ("кратн*|дел* на? #", "==")];

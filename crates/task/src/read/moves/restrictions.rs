@@ -7,16 +7,20 @@ use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::lexicon::is_move_verb;
 
 impl Reader {
-    /// `Утроить за всю игру можно только один раз.`: of both players together.
+    /// `Утроить за всю игру можно только один раз.`: of both players together. No rule says it of each player alone.
     pub(crate) fn once(&mut self, piece: &Piece<'_>) -> bool {
-        let is_once = piece.has("только # раз|раза / только раз|однажды|единожды / не более|больше # раз|раза / # раз за")
-            && piece.has("всю|за|до|течение всей? игру|игры|партию|партии|конца")
-            && !piece.has("каждый|каждому|каждая|каждого|подряд|пас|пропуст*|суперход*");
-        let count = piece.find("# раз|раза").map_or(1, |it| it.number());
-        let is_free = !self.game.has_pass && self.game.heap_memory == HeapMemory::Free;
-        if !is_once || count != 1 || !is_free || self.game.once.is_some() {
+        // But `в два раза`.
+        let counts = |at: usize| {
+            let is_times = at > 0 && piece.tokens[at - 1].word == "в";
+            !is_times && piece.at(at, "# раз|раза / раз|однажды|единожды").is_some()
+        };
+        let count = (0..piece.tokens.len()).find(|at| counts(*at));
+        let is_limit = piece
+            .has("всю|за|до|течение|протяжении всей? игру|игры|партию|партии|конца")
+            && !piece.has("подряд|пас|паса|пропуст*|пропуск*|суперход*");
+        let Some(count) = count.filter(|_| is_limit) else {
             return false;
-        }
+        };
         let times = piece.tokens.iter().find_map(|it| it.times);
         let names_last = piece.at(0, "его|этот|такой|им|это|этим").is_some();
         let fits = |it: &&GameMove| match (times, it.change.clone()) {
@@ -30,10 +34,15 @@ impl Reader {
             (None, true) => fitting.next_back(),
             _ => None,
         };
-        let Some(change) = found.map(|it| it.change.clone()) else {
-            return false;
-        };
-        self.game.once = Some(change);
+        let is_free = !self.game.has_pass
+            && self.game.heap_memory == HeapMemory::Free
+            && self.game.once.is_none();
+        let is_of_both = piece.tokens[count].number.is_none_or(|it| it == 1)
+            && !piece.has("каждый|каждому|каждая|каждого");
+        match found.filter(|_| is_free && is_of_both) {
+            Some(found) => self.game.once = Some(found.change.clone()),
+            None => self.not_understood.push(piece.place()),
+        }
         piece.use_all();
         true
     }

@@ -155,7 +155,8 @@ fn forbids_repeating_behind(piece: &Piece<'_>, so_far: &Piece<'_>, at: usize) ->
         0,
         "но|а|и|однако|причем|только|повтор*|нельзя|запрещ*|игрок*|не / при этом",
     );
-    // Another move is no restriction.
+    // Another move is no restriction, but `нельзя удваивать два раза подряд` is one.
     let is_move = |it: &Token| lexicon::is_move_verb(it);
-    begins.is_some() && !rest.tokens.iter().any(is_move) && forbids_repeating(&rest)
+    let is_ban = rest.at(0, "но|а|и|однако|причем? нельзя|запрещ*").is_some();
+    begins.is_some() && (is_ban || !rest.tokens.iter().any(is_move)) && forbids_repeating(&rest)
 }

@@ -163,7 +163,7 @@ const SYNONYMS: &[(&str, &str)] = &[
         "уменьшить в # раза",
     ),
     (
-        "перейти|перебраться? в|на|к _ с? номером|координатой? × больш* номером|координатой?",
+        "перейти|перебраться? в|на|к _ с? номером|координатой × больш* / перейти|перебраться? в|на|к _ с? номером? × больш* номером|координатой / перейти|перебраться в|на|к _ × больш*",
         "увеличить ×",
     ),
     (
@@ -571,6 +571,16 @@ fn without_labels(tokens: Vec<Token>) -> Vec<Token> {
 fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
     const MOST_BETWEEN: usize = 5;
     let falls = falls(&tokens);
+    // `вылить в бочку`, but `вылить из бочки`, or just `вылить`, where little is to be left
+    for token in tokens
+        .iter_mut()
+        .filter(|it| falls && it.word.starts_with("выли"))
+    {
+        *token = token.read_as(match token.word.as_str() {
+            "вылить" => "отлить",
+            _ => "отливает",
+        });
+    }
     // `пять монет`
     let counts = |it: &Token| {
         it.kind == Kind::Letter
