@@ -171,11 +171,10 @@ impl Check<'_> {
         );
     }
 
+    /// Where all moves lead; nowhere from where a game with a limit looks no further ahead.
     fn successors(&self, id: PositionId) -> BTreeSet<PositionId> {
-        let position = self.solution.graph.position(id);
-        let moves = self.solution.rules.moves(&position).expect("no overflow");
-        let to = moves.iter().map(|mv| self.solution.find(&mv.to));
-        to.map(|to| to.expect("it was explored")).collect()
+        let moves = self.solution.moves(id).expect("no overflow");
+        moves.into_iter().map(|(_, to)| to).collect()
     }
 
     fn play(&mut self, play: &Play, is_win: bool) {
@@ -207,7 +206,8 @@ impl Check<'_> {
         }
         match node.going {
             Going::Over(ending) | Going::Stuck(ending) => {
-                let has_ended = self.successors(node.position).is_empty();
+                let is_cut = self.solution.graph.is_cut(node.position);
+                let has_ended = !is_cut && self.successors(node.position).is_empty();
                 self.expect(has_ended, &format!("{label} is no end"));
                 let is_kept = match ending {
                     Ending::Win => is_heros,
