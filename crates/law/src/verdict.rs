@@ -554,7 +554,7 @@ impl Window {
     }
 }
 
-/// The first numbers of which each is so many times the one before it and the one before that, and what their ratio comes to.
+/// The first numbers of which each is `step` times the one before it and the one before that, and what their ratio comes to.
 fn ostrowski(step: u8) -> Vec<(&'static str, String)> {
     let weights = Numeration::Ostrowski(step).weights();
     let weights: Vec<String> = weights.take(5).map(|it| it.to_string()).collect();
@@ -566,7 +566,7 @@ fn ostrowski(step: u8) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// That a law was compared with proved values in so many positions.
+/// In how many positions a law was compared with proved values.
 fn compared_with_law(compared: u64) -> Option<Paragraph> {
     let n = vec![("n", compared.to_string())];
     (compared > 0).then_some(("law-proof-window-law", n))

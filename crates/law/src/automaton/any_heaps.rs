@@ -135,7 +135,7 @@ fn sees_other_heaps(rules: &Rules, row: &RowSyntax) -> bool {
         .any(|it| it.has(&|node| matches!(node, Node::Name(name) if is_other(name))))
 }
 
-/// Checks that these rows make so many heaps smaller, each by any amount, and do nothing else, in a game of just these heaps; the
+/// Checks that these rows make `count` heaps smaller, each by any amount, and do nothing else, in a game of just these heaps; the
 /// states of the largest automaton.
 fn all_lessened(rules: &Rules, count: usize, rows: &[String], budget: &Budget) -> Option<u64> {
     let names: Vec<String> = (1..=count).map(|place| format!("heap_{place}")).collect();

@@ -196,7 +196,7 @@ impl Board {
 /// where they are so already.
 ///
 /// From the highest digit on: heaps that were made smaller at a higher digit may have any digit here, so they make up what is
-/// lacking; if they are too few, so many more heaps lose their digit here.
+/// lacking; if they are too few, the heaps that are one too many here lose their digit.
 fn lessened(heaps: &[BigUint], modulus: usize) -> Option<Vec<BigUint>> {
     let mut after = heaps.to_vec();
     let mut smaller: Vec<usize> = vec![];

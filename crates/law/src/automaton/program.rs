@@ -121,7 +121,7 @@ impl ByDigits {
         let moves: String = moves.collect();
         let base = match game.formulas.numeration {
             Numeration::Base(base) => format!("BASE = {base}"),
-            // Each weight is so many times the one before it and the one before that.
+            // Each weight is STEP times the one before it, and the one before that.
             Numeration::Ostrowski(step) => format!("BASE, STEP = 0, {step}"),
         };
         let sorted = game.sorted_count as usize;

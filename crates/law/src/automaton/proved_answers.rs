@@ -105,7 +105,7 @@ impl ProvedAnswers {
 impl Automaton {
     /// The accepted numbers, ascending, of an automaton that reads one number in base 2; `None` if there are more than `most`.
     fn numbers(&self, most: usize) -> Option<Vec<i64>> {
-        // From which states something is accepted by so many digits more.
+        // By number of digits that are still to come: from which states something is accepted.
         let mut leads_on = vec![self.accepts.clone()];
         for place in 0..MOST_DIGITS {
             let leads = |state: u32| {

@@ -167,7 +167,7 @@ impl Growing {
         let rise = i128::from(saltus) * (modulus / i128::from(period));
         let mut rounds = i128::from(preperiod) / modulus + 1;
         for remainder in 0..modulus {
-            // The heap is so many times the modulus, and the remainder.
+            // The heap is a multiple of the modulus, and the remainder.
             let heap = Affine {
                 slope: modulus,
                 base: remainder,

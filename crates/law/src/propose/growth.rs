@@ -1,4 +1,4 @@
-//! One heap whose lost numbers grow: each is so many times an earlier one and so much more, or they are the sequence of a game in which at
+//! One heap whose lost numbers grow: each is a multiple of an earlier one and a number more, or they are the sequence of a game in which at
 //! most a multiple of the last taking may be taken.
 
 use super::guess::{Condition, LARGEST_MULTIPLE};

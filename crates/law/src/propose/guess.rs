@@ -346,7 +346,7 @@ fn xor_value(table: &Table) -> Option<String> {
     Some(joined(&chosen(&features, set), " ^ "))
 }
 
-/// The largest modulus that is looked for among so many numbers, from one on.
+/// The largest modulus that is looked for, by how many numbers there are, from one on.
 const LARGEST_MODULUS: [i64; 5] = [12, 12, 8, 5, 4];
 
 /// One linear form by a modulus, or one remainder of each number.
@@ -628,7 +628,7 @@ fn golden(table: &Table) -> Vec<Condition> {
     kin.collect()
 }
 
-/// Two heaps in the same block of so many numbers, with a sum of one remainder: partners where a step on the diagonal is short.
+/// Two heaps in the same block of numbers, with a sum of one remainder: partners where a step on the diagonal is short.
 fn blocks(table: &Table) -> Vec<Condition> {
     let [a, b] = table.names.as_slice() else {
         return vec![];

@@ -26,7 +26,7 @@ struct Factor {
 type Fraction = (i64, i64);
 
 impl Factor {
-    /// The whole part of so many times the factor.
+    /// The whole part of a multiple of the factor.
     fn times(self, number: i64) -> i64 {
         let root = (self.q * number * number).isqrt();
         (self.p * number + root).div_euclid(self.r)
@@ -73,7 +73,7 @@ impl Factor {
     }
 }
 
-/// Two heaps that are lost while the greater one is at most so many times the lesser one, unless both are the same, or one is empty.
+/// Two heaps that are lost while the greater one is at most a multiple of the lesser one, unless both are the same, or one is empty.
 pub(super) fn bounded_ratios(table: &Table) -> Option<Condition> {
     let [a, b] = table.names.as_slice() else {
         return None;

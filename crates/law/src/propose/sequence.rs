@@ -2,7 +2,7 @@
 
 use crate::verdict::Repeats;
 
-/// A period is believed that is seen so many times.
+/// How often a period must be seen to be believed.
 const LEAST_ROUNDS: usize = 3;
 /// What comes before an end of all lost numbers is at most such a part of the table.
 const LEAST_BEYOND: usize = 4;
