@@ -1,6 +1,7 @@
 //! Positions of any size by a theorem about the game: who wins, and a winning move.
 
 use super::comment;
+use super::program::ZECKENDORF;
 use crate::oracle::{Advice, numbers};
 use crate::verdict::Method;
 use kruzhok_rules::Rules;
@@ -109,7 +110,7 @@ impl ByTheorem {
         let names = [rules.heap_names(), rules.memory_names()].concat();
         let names = names.join("; ");
         let (constants, template) = match self {
-            Self::TakeAway(times) => (format!("TIMES = {times}"), TAKE_AWAY),
+            Self::TakeAway(times) => (format!("TIMES = {times}\n\n\n{ZECKENDORF}"), TAKE_AWAY),
             Self::Heaps { modulus, board } => {
                 let (kind, wall) = match board {
                     Board::Multiset => ("multiset", 0),

@@ -7,6 +7,9 @@ use kruzhok_rulesfile::document::Document;
 /// The part that is the same for all laws.
 const TEMPLATE: &str = include_str!("program.py");
 
+/// The function of this name.
+pub(super) const ZECKENDORF: &str = include_str!("zeckendorf.py");
+
 /// The same for laws about answers.
 const ANSWERS: &str = include_str!("answers.py");
 
@@ -146,7 +149,7 @@ impl ByDigits {
         ));
         put(format!("HIDDEN = {}\n", list(self.hidden.iter())));
         put(format!(
-            "TABLES = [\n{tables}]\nALLOWED = {allowed}\nMOVES = [\n{moves}]\n\n\n{TEMPLATE}"
+            "TABLES = [\n{tables}]\nALLOWED = {allowed}\nMOVES = [\n{moves}]\n\n\n{ZECKENDORF}\n\n{TEMPLATE}"
         ));
         let names: Vec<&str> = super::names_of(rules).map(String::as_str).collect();
         let names = names.join(", ");
