@@ -93,7 +93,8 @@ impl Checking {
             },
             _ => explore(rules.clone(), limits)?,
         };
-        Ok(Self {
+        let is_explored = matches!(phase, Phase::Exploring(..));
+        let mut checking = Self {
             rules: rules.clone(),
             law,
             limits,
@@ -103,7 +104,14 @@ impl Checking {
             scratch: Scratch::default(),
             compared: None,
             phase,
-        })
+        };
+        // Without an upper end there are always more starts than can be looked at.
+        if is_explored && rules.open_starts() && largest_start(rules).is_none() {
+            if let Some(less) = checking.explore_less()? {
+                checking.phase = less;
+            }
+        }
+        Ok(checking)
     }
 
     /// Works on: `budget` is about how many positions or moves are looked at.

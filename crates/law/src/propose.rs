@@ -269,6 +269,8 @@ fn games_with_tables(rules: &Arc<Rules>) -> VecDeque<Arc<Rules>> {
             games.push_front(rules.clone());
             games.push_front(larger);
         }
+        // Of starts without an upper end those that are looked at first are few.
+        None if rules.open_starts() && !games.is_empty() => {}
         None => games.push_front(rules.clone()),
     }
     games

@@ -372,3 +372,17 @@ fn a_law_without_a_name_is_called_by_its_number() {
     let names = rules.laws().iter().map(|it| it.id.as_str());
     assert_eq!(names.collect::<Vec<_>>(), ["law1", "law3", "law4"]);
 }
+
+#[test]
+fn starts_without_an_upper_end_are_looked_at_far_up() {
+    let removing = "position = \"s\"\nmoves = [\"s - 1\", \"s // 2\"]\nover = \"s <= 19\"\nstart = \"s >= 20\"\n[[law]]\n";
+    let check = |law: &str, expected: &str| {
+        assert_eq!(ruling(&format!("{removing}{law}\n")), expected);
+    };
+    // It holds up to 39.
+    let short = "grundy = \"0 if s <= 19 else 1 + s % 2\"";
+    check(short, "refuted 2: 40 -> 20");
+    let odd = "lost = \"s <= 19 or s > 39 and s % 2 == 1\"";
+    let found = ruling(&format!("{removing}{odd}\n"));
+    assert!(found.starts_with("refuted"), "{found}");
+}
