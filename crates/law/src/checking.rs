@@ -190,9 +190,12 @@ impl Checking {
     /// # Panics
     /// Before `step` has said that it is done.
     pub fn finish(self) -> Verdict {
-        let Phase::Done(ruling) = self.phase else {
+        let Phase::Done(mut ruling) = self.phase else {
             panic!("the check has not come to its end");
         };
+        if let Ruling::Proved(proof) = &mut ruling {
+            proof.explain_signs(&self.law.place.text);
+        }
         Verdict {
             id: self.law.id,
             is_grundy: matches!(self.law.claim, Claim::Grundy(_)),

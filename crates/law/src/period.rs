@@ -271,10 +271,17 @@ impl<'a> Sequence<'a> {
     }
 
     fn proof(&self, positions: u64, compared: u64) -> Proof {
+        // The first window that comes again, and how soon: the easiest one to look at.
+        let Repeats {
+            preperiod, period, ..
+        } = self.repeats;
+        let first = self.facts.from.saturating_sub(self.facts.largest_amount);
+        let shift = common_multiple(period.into(), self.facts.modulus.into());
+        let shift = shift.and_then(|it| u64::try_from(it).ok());
         Proof {
             method: Method::Window(Window {
-                start: self.window_start as u64,
-                shift: self.window_period as u64,
+                start: preperiod.max(first),
+                shift: shift.unwrap_or(self.window_period as u64),
                 memory_count: self.rests.len() as u64,
                 compared,
                 ..self.facts
@@ -452,7 +459,11 @@ impl Tails {
             }
         };
         let amounts = vec![("amounts", amounts)];
-        Some(("law-proof-row-takes", [args, amounts].concat()))
+        let key = match (self.modulus, rests.len()) {
+            (1, 1) => "law-proof-row-always",
+            _ => "law-proof-row-takes",
+        };
+        Some((key, [args, amounts].concat()))
     }
 
     fn steps(&self) -> impl Iterator<Item = &Step> {

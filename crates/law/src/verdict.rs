@@ -191,6 +191,15 @@ impl Counterexample {
 /// What is said of the replies, after all that is said of the law.
 pub(crate) const REPLY: &str = "law-proof-reply";
 
+/// Signs of the rule language that a pupil may not know, each with the message that explains it.
+const SIGNS: [(&str, &str); 5] = [
+    (" ^ ", "law-proof-sign-xor"),
+    ("& -", "law-proof-sign-power"),
+    ("isqrt", "law-proof-sign-root"),
+    (">>", "law-proof-sign-digit"),
+    ("zeckendorf", "law-proof-sign-part"),
+];
+
 /// Why a law holds in all positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
@@ -247,9 +256,8 @@ pub enum Method {
         sum: String,
         /// Whether the law is about Grundy values.
         is_grundy: bool,
-        /// Number of kinds of moves.
-        rows: u64,
-        /// Which digits: `binary`, `ternary`, `decimal`, `zeckendorf` or `ostrowski`.
+        /// Which digits: `binary`, `ternary`, `decimal`, `zeckendorf`, `golden` (the same, for a law with the root of 5) or
+        /// `ostrowski`.
         digits: &'static str,
         /// For the last two: how many times the one before it, besides the one before that, each of the numbers is that are summed.
         step: u8,
@@ -288,8 +296,8 @@ pub enum Method {
         names: String,
         /// Number of plies that the question asks about.
         plies: u64,
-        /// Number of kinds of moves.
-        rows: u64,
+        /// Whether a position is more than its heaps.
+        remembers: bool,
     },
 }
 
@@ -369,15 +377,29 @@ impl Proof {
         let argued = all.iter().take_while(|it| is_argued(it)).count();
         let rows = self.rows.iter().cloned();
         let (replies, rows): (Vec<_>, Vec<_>) = rows.partition(|it| it.0 == REPLY);
+        let is_of_sign = |it: &Paragraph| SIGNS.iter().any(|sign| sign.1 == it.0);
+        let (signs, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(is_of_sign);
         all.splice(argued..argued, rows);
         all.extend(replies);
-        all
+        [signs, all].concat()
+    }
+
+    /// Says of the signs in a law's text what they mean.
+    pub(crate) fn explain_signs(&mut self, law: &str) {
+        let used = SIGNS.iter().filter(|(sign, _)| law.contains(sign));
+        self.rows.extend(used.map(|(_, key)| (*key, vec![])));
     }
 
     fn without_rows(&self) -> Vec<Paragraph> {
         let repeats = self.repeats();
         let n = ("n", self.positions.to_string());
-        let code_of = |code: &String| ("law-proof-code", vec![("code", code.clone())]);
+        let code_of = |code: &String| {
+            let meaning = ("law-proof-code", vec![("code", code.clone())]);
+            let repeats = code
+                .contains('(')
+                .then_some(("law-proof-code-repeats", vec![]));
+            std::iter::once(meaning).chain(repeats)
+        };
         match &self.method {
             Method::Window(window) => window.paragraphs(repeats),
             Method::Growth {
@@ -389,39 +411,39 @@ impl Proof {
             } => {
                 let argued = vec![("last", last.to_string())];
                 let checked = vec![("start", start.to_string()), ("shift", shift.to_string())];
-                let mut all = vec![
-                    code_of(code),
+                let mut all: Vec<Paragraph> = code_of(code).collect();
+                all.extend([
                     ("law-proof-growth-argued", argued),
                     ("law-proof-growth-checked", checked),
                     ("law-proof-saltus", repeats),
-                ];
+                ]);
                 all.extend(compared_with_law(*compared));
                 all
             }
             Method::Breaking { code } => {
                 let states = self.states.unwrap_or(0);
                 let checked = vec![n, ("states", states.to_string())];
-                vec![
-                    code_of(code),
+                let values = [
                     ("law-proof-breaking-argued", vec![]),
                     ("law-proof-breaking-checked", [checked, repeats].concat()),
-                ]
+                ];
+                code_of(code).chain(values).collect()
             }
             Method::Automata {
-                low,
                 sum,
                 is_grundy,
-                rows,
                 digits,
                 step,
+                ..
             } => {
                 let argued = match is_grundy {
                     true => "law-proof-automata-argued-values",
                     false => "law-proof-automata-argued",
                 };
                 let states = self.states.unwrap_or(0);
-                let check = vec![("rows", rows.to_string()), ("states", states.to_string())];
+                let check = vec![("states", states.to_string())];
                 let digits = match *digits {
+                    "golden" => ("law-proof-automata-golden", vec![]),
                     "ostrowski" => ("law-proof-automata-ostrowski", ostrowski(*step)),
                     "zeckendorf" => ("law-proof-automata-zeckendorf", vec![]),
                     "ternary" => ("law-proof-automata-ternary", vec![]),
@@ -429,7 +451,7 @@ impl Proof {
                     _ => ("law-proof-automata-binary", vec![]),
                 };
                 vec![
-                    (argued, vec![("low", low.to_string()), ("sum", sum.clone())]),
+                    (argued, vec![("sum", sum.clone())]),
                     ("law-proof-automata-checked", check),
                     digits,
                 ]
@@ -477,13 +499,20 @@ impl Proof {
                     ("law-proof-take-away-checked", checked),
                 ]
             }
-            Method::Answers { names, plies, rows } => {
+            Method::Answers {
+                names,
+                plies,
+                remembers,
+            } => {
                 let states = self.states.unwrap_or(0);
-                let check = vec![("rows", rows.to_string()), ("states", states.to_string())];
+                let check = vec![("states", states.to_string())];
                 let mut all = vec![(
                     "law-proof-answers-argued",
                     vec![("plies", plies.to_string())],
                 )];
+                if *remembers {
+                    all.push(("law-proof-answers-memory", vec![]));
+                }
                 if !names.is_empty() {
                     let names = vec![("names", names.clone())];
                     all.push(("law-proof-answers-names", names));
@@ -498,11 +527,11 @@ impl Proof {
                 let theorem = [("digits", digits.to_string()), ("end", bound.to_string())];
                 let theorem = [theorem.to_vec(), repeats.clone()].concat();
                 let check = [vec![n], repeats].concat();
-                vec![
-                    code_of(code),
+                let values = [
                     ("law-proof-octal-argued", theorem),
                     ("law-proof-octal-checked", check),
-                ]
+                ];
+                code_of(code).chain(values).collect()
             }
         }
     }

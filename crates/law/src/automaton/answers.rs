@@ -43,7 +43,7 @@ pub(super) fn decided(rules: &Rules, law: &Law, budget: &Budget) -> Option<(Trie
             method: Method::Answers {
                 names: found.numbers.join(", "),
                 plies: found.plies.into(),
-                rows: game.moves.len() as u64,
+                remembers: game.width > rules.heap_names().len(),
             },
             positions: 0,
             repeats: None,

