@@ -5,6 +5,7 @@ use crate::read::reader::{MOST_HEAPS, Reader};
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::kinds::names_heap;
 use crate::read::words::lexicon::is_move_verb;
+use std::ops::Range;
 
 impl Reader {
     /// A statement on where the game begins.
@@ -128,6 +129,9 @@ impl Reader {
             return heaps;
         }
         if let Some(heaps) = self.respective(piece).or_else(|| self.pair(piece)) {
+            return heaps;
+        }
+        if let Some(heaps) = self.placed(piece) {
             return heaps;
         }
         piece.take_all("# игрок*|участник*");
@@ -268,6 +272,43 @@ impl Reader {
         let (other, more) = amount(piece, start + length + 1).filter(|_| joint.word == "и")?;
         piece.use_up(&(start..start + length + 1 + more));
         Some(vec![one, other])
+    }
+
+    /// `4 камня в первой, S камней во второй`
+    fn placed(&self, piece: &Piece<'_>) -> Option<Vec<Amount>> {
+        let place = self.phrase("в|во|на № HEAP? / в|во|на одной|другой HEAP?");
+        let mut found: Vec<(Amount, Range<usize>)> = vec![];
+        for at in 0..piece.tokens.len() {
+            let Some((amount, length)) = amount(piece, at) else {
+                continue;
+            };
+            let thing = piece.tokens.get(at + length);
+            let is_thing = thing.is_some_and(|it| self.is_object(it) && !self.is_heap(it));
+            let next = at + length + usize::from(is_thing);
+            let Some(place) = piece.at(next, &place) else {
+                continue;
+            };
+            let order = piece.tokens[next + 1].order;
+            let is_next = match piece.tokens[next + 1].word.as_str() {
+                "одной" => found.is_empty(),
+                "другой" => found.len() == 1,
+                _ => order.and_then(|it| usize::try_from(it).ok()) == Some(found.len() + 1),
+            };
+            // `в первой 4 камня, во второй S`
+            let is_of_another = at > 0 && piece.tokens[at - 1].order.is_some();
+            if !is_next || is_of_another {
+                return None;
+            }
+            found.push((amount, at..place.range.end));
+        }
+        // `S камней в первой куче` alone tells nothing of the second.
+        if found.len() < 2 {
+            return None;
+        }
+        for (_, range) in &found {
+            piece.use_up(range);
+        }
+        Some(found.into_iter().map(|it| it.0).collect())
     }
 
     /// `в первой и второй кучах было 5 и 7 камней соответственно, в третьей – S`

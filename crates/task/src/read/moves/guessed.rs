@@ -9,6 +9,8 @@ use crate::read::reader::{Doubt, Reader};
 use crate::read::text::sentences::Sentence;
 use crate::read::text::statements::statements;
 use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::asides::{DENIALS, LIMITS};
+use crate::read::words::lexicon::{is_filler, is_move_verb};
 use crate::read::{Field, Place};
 
 /// Words of sentences that say what may be done.
@@ -79,7 +81,7 @@ impl Reader {
             return;
         }
         let place = zone[0].place.start..zone[zone.len() - 1].place.end;
-        if !self.usual(Doubt::Moves, place.clone()) {
+        if !self.is_plain_list(tokens, &place) && !self.usual(Doubt::Moves, place.clone()) {
             return;
         }
         for mv in &moves {
@@ -100,6 +102,29 @@ impl Reader {
         self.phrases
             .retain(|it| it.1 != Field::Moves && !is_inside(&it.0));
         self.phrases.push((place, Field::Moves));
+    }
+
+    /// Whether no word of a list of moves is unknown, and none of them limits or compares.
+    fn is_plain_list(&self, tokens: &[Token], place: &Place) -> bool {
+        const HARMLESS: &str = "ровно|стольк*|сколько|сначала|вариант*|рабочий|прием*|делать|пару|величины|такой|такая|такое|такую";
+        let is_inside = |it: &&Token| place.start <= it.place.start && it.place.end <= place.end;
+        let own: Vec<Token> = tokens.iter().filter(is_inside).cloned().collect();
+        let piece = Piece { tokens: &own };
+        (0..own.len()).all(|at| {
+            let token = &own[at];
+            let counts = token.number.is_some() || token.times.is_some();
+            let is_known = counts
+                || token.kind == Kind::Sign
+                || is_filler(token)
+                || is_move_verb(token)
+                // `прибавляя`
+                || verb_of(&piece.part(at..at + 1)).is_some()
+                || self.is_object(token)
+                || self.is_heap(token)
+                || self.names.player(token).is_some();
+            let limits = piece.at(at, LIMITS).or(piece.at(at, DENIALS)).is_some();
+            counts || !limits && (is_known || piece.at(at, HARMLESS).is_some())
+        })
     }
 
     /// Whether play leads to little: by the end, else by the starts.

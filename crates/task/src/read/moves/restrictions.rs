@@ -213,18 +213,20 @@ impl Reader {
             } else {
                 Target::Bigger
             };
-            let mut known = self
-                .game
-                .moves
-                .iter_mut()
-                .filter(|it| it.change == Change::Multiply(times))
-                .peekable();
-            let is_known = known.peek().is_some();
-            known.for_each(|it| it.target = target);
-            if is_known {
+            let mut targets = vec![];
+            let known = self.game.moves.iter_mut();
+            for mv in known.filter(|it| it.change == Change::Multiply(times)) {
+                targets.push(std::mem::replace(&mut mv.target, target));
+            }
+            // Another heap than the move was told with.
+            if targets.iter().any(|it| *it != Target::Any && *it != target) {
+                self.contradicts(piece.place());
+                piece.use_all();
+            }
+            if !targets.is_empty() {
                 piece.use_plain();
             }
-            return is_known;
+            return !targets.is_empty();
         }
         self.only_target = Some(if is_bigger == forbids {
             Target::Smaller

@@ -205,7 +205,10 @@ impl Reader {
             && match index {
                 0 => firsts > 0 && (is_lucky || is_forced),
                 1 => denies && firsts > 0,
-                _ => denies && firsts > 1 && is_forced,
+                // `в зависимости от игры Пети`: neither is sure with the first.
+                _ => {
+                    firsts > 1 && (denies && is_forced || said.has("в зависимости от / смотря как"))
+                }
             }
     }
 

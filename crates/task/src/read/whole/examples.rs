@@ -61,7 +61,7 @@ impl Reader {
             at = found.range.end;
             let mut rest = piece.tokens[found.range.start..].iter();
             let end = rest.position(|it| matches!(it.word.as_str(), ")" | "." | "!" | "?"));
-            if let Some(length) = end.filter(|_| before("(") || before(":")) {
+            if let Some(length) = end.filter(|_| ["(", ":", ";"].into_iter().any(before)) {
                 let range = found.range.start..found.range.start + length;
                 at = range.end;
                 self.note_example(&piece.part(range));
@@ -108,7 +108,7 @@ impl Reader {
             piece
                 .at(
                     at,
-                    "из|в|от|с|было|лежит|лежало|имея|куче|кучу #|$ / _ из|в #",
+                    "из|в|от|с|было|лежит|лежало|имея|куче|кучу #|$ / _ из|в # / # превращает*|превратит*",
                 )
                 .is_some()
         };

@@ -58,7 +58,18 @@ impl Reader {
                 || self.says_it_is_over(&piece)
                 || self.repeats_even(&piece)
                 || self.is_free_at_first(&piece)
-                || self.are_moves_of_repeat(&piece))
+                || self.are_moves_of_repeat(&piece)
+                || self.goes_on_from_end(&piece)
+                || self.follows_end(&piece)
+                || self.shows_both(&piece)
+                || self.repeats_equal(&piece)
+                || self.repeats_formula(&piece)
+                || self.cannot_overflow(&piece)
+                || self.repeats_size(&piece)
+                || self.changes_one(&piece)
+                || self.goes_to_zero(&piece)
+                || is_remark(&piece)
+                || start == 0 && is_title(&piece))
     }
 
     /// Whether a fragment belongs to a phrase of this field.
@@ -242,6 +253,148 @@ impl Reader {
             && self.is_in(piece, |it| *it == Field::Repeat)
     }
 
+    /// `или превосходит его`, behind the number that is enough for the end.
+    fn goes_on_from_end(&self, piece: &Piece<'_>) -> bool {
+        const MORE: &str = "больше|более|превосход*|превзо*|превыс*|превыш*|выше";
+        let is_least = self
+            .game
+            .end
+            .as_ref()
+            .is_some_and(|it| it.relation == Relation::AtLeast);
+        is_least
+            && self.is_in(piece, |it| *it == Field::Over)
+            && piece.at(0, "или|либо").is_some()
+            && piece.tokens.len() < 6
+            && piece.has(MORE)
+            && is_plain(piece, MORE)
+    }
+
+    /// `и автомат выключают`, `башня рухнет`: what becomes of the things then, and of no player.
+    fn follows_end(&self, piece: &Piece<'_>) -> bool {
+        const OF_PLAY: &str = "выигр*|побе*|проигр*|ход*|сходи*|игрок*|участник*|тот|та|кто|кажд*|друг*|друга*|можно|может|могут|когда|пока|до|чей|чьего|после|очков|приз*|или|либо|последн*|перв*|втор*|начин*|снова|опять|сначала|продолж*";
+        let words = piece.tokens.iter().filter(|it| it.kind == Kind::Word);
+        self.is_in(piece, |it| *it == Field::Over)
+            && words.count() < 5
+            && piece
+                .tokens
+                .iter()
+                .all(|it| self.names.player(it).is_none())
+            && piece.tokens.iter().any(|it| {
+                lexicon::is_open_verb(it)
+                    || lexicon::is_move_verb(it)
+                    || lexicon::is_past_or_reflexive(it)
+            })
+            && !piece.has(OF_PLAY)
+            && is_plain(piece, "остатк*|остаток")
+    }
+
+    /// `Света с братом Антоном бросают в неё монеты`: who plays with what, and neither how much nor when.
+    fn shows_both(&self, piece: &Piece<'_>) -> bool {
+        const MORE: &str = "или|либо|можно|может|могут|разреш*|если|когда|стольк*|скольк*|за|ход*|перв*|втор*|начин*|откры*|раньше|сначала|потом|затем|побе*|выигр*|каждый|каждая|друг*|оставл*|добавля*|увелич*|уменьш*|удв*|утр*|куч*";
+        let named = |player: u8| {
+            piece
+                .tokens
+                .iter()
+                .any(|it| self.names.player(it) == Some(player))
+        };
+        named(1) && named(2) && !piece.has(MORE) && is_plain(piece, "")
+    }
+
+    /// `(поровну!)`, `две одинаковые коробки`, where all heaps hold as much at first.
+    fn repeats_equal(&self, piece: &Piece<'_>) -> bool {
+        let heaps = &self.game.start.heaps;
+        heaps.len() > 1
+            && heaps.windows(2).all(|it| it[0] == it[1])
+            && piece.tokens.len() < 4
+            && piece.has("поровну|одинаков*")
+            && (0..piece.tokens.len()).all(|at| {
+                let number = piece.tokens[at].number;
+                number.and_then(|it| usize::try_from(it).ok()) == Some(heaps.len())
+                    || !asides::limits(piece, at)
+                    || piece.at(at, "поровну|одинаков*").is_some()
+            })
+    }
+
+    /// `Удваивать разрешается лишь меньшую кучу`, where that move is of no other heap.
+    fn repeats_size(&self, piece: &Piece<'_>) -> bool {
+        let target = match () {
+            () if piece.has("только|лишь меньш*") => Target::Smaller,
+            () if piece.has("только|лишь больш*") => Target::Bigger,
+            () => return false,
+        };
+        let times = piece.tokens.iter().find_map(|it| it.times);
+        let moves = self.game.moves.iter();
+        let mut doubled =
+            moves.filter(|it| times.is_some_and(|by| it.change == Change::Multiply(by)));
+        let are_of_it = doubled.next().is_some_and(|it| it.target == target)
+            && doubled.all(|it| it.target == target);
+        let is_known = |at: usize| {
+            piece.tokens[at].times.is_some()
+                || piece.at(at, "только|лишь|меньш*|больш*").is_some()
+                || !asides::limits(piece, at)
+        };
+        are_of_it && piece.tokens.len() < 8 && (0..piece.tokens.len()).all(is_known)
+    }
+
+    /// `Вышедший обязан изменить ровно одно из чисел`, where no move changes more than one heap.
+    fn changes_one(&self, piece: &Piece<'_>) -> bool {
+        let is_single = |it: &GameMove| {
+            let is_of_two = matches!(
+                it.change,
+                Change::Carry(_) | Change::AddToBoth(..) | Change::Replace(_)
+            );
+            !is_of_two && it.target != Target::Every
+        };
+        let one = self.phrase("ровно|только|лишь одно|одну|один|одной|одного из HEAP|чисел|них");
+        !self.game.has_pass
+            && self.game.moves.iter().all(is_single)
+            && piece.has("изменить|менять|изменять|изменяет|меняет")
+            && piece.has(&one)
+            && (0..piece.tokens.len()).all(|at| {
+                piece.tokens[at].number == Some(1)
+                    || piece.at(at, "обязан*|должен|должна|только|лишь").is_some()
+                    || !asides::limits(piece, at)
+            })
+    }
+
+    /// `Первый и второй игроки двигают её по очереди в сторону нуля`, where every move leads down.
+    fn goes_to_zero(&self, piece: &Piece<'_>) -> bool {
+        let is_down = |it: &GameMove| matches!(it.change, Change::Take(_) | Change::Divide(..));
+        piece.has("в сторону|направлении нуля / к нулю")
+            && !self.game.moves.is_empty()
+            && self.game.moves.iter().all(is_down)
+            && !piece.has("можно|может|если|или|либо|пока")
+            && (0..piece.tokens.len())
+                .all(|at| piece.tokens[at].number == Some(0) || !asides::limits(piece, at))
+    }
+
+    /// `на клетку n + 1`, one of the moves that were read.
+    fn repeats_formula(&self, piece: &Piece<'_>) -> bool {
+        let Some(found) = piece.find("на|в|к _ $ + #") else {
+            return false;
+        };
+        let is_it =
+            |it: &GameMove| it.change == Change::Add(found.number()) && it.guards.is_empty();
+        found.range == (0..piece.tokens.len()) && self.game.moves.iter().any(is_it)
+    }
+
+    /// `вёдра большие – сколько ни лей, не переполнятся`
+    fn cannot_overflow(&self, piece: &Piece<'_>) -> bool {
+        let counted = || piece.tokens.iter().filter_map(|it| it.number);
+        let count = i64::try_from(self.game.heap_count);
+        let is_count = |it: &Token| it.number.is_some() && it.number == count.ok();
+        let is_plain = (0..piece.tokens.len()).all(|at| {
+            let token = &piece.tokens[at];
+            is_count(token)
+                || piece.at(at, "не|ни").is_some()
+                || !asides::limits(piece, at) && self.names.player(token).is_none()
+        });
+        counted().count() < 2
+            && is_plain
+            && piece.has("не переполн* / сколько ни _")
+            && !piece.has("ход*|можно|может|или|либо|пока|до|должн*")
+    }
+
     /// `едва вес достиг 50 кг или стал больше`, where that has been said already; or that it is not so yet.
     fn repeats_end(&self, piece: &Piece<'_>) -> bool {
         let Some(end) = &self.game.end else {
@@ -251,7 +404,16 @@ impl Reader {
             "больше|более|выше|дальше|достиг*|превзо*|превос*|перевал*|меньше|менее|ниже|≥|≤|>|<",
         );
         let says_more = piece.has("ровно|точно|четн*|нечетн*|кратн*|дел*|проигр*|соперник*|противник*|друг*|можно|может|могут|запрещ*|нельзя|разреш*|кажд*|одной|одном|любой|поровну|равн*|одинаков*|площад*|произведен*|разност*|разниц*|расстоян*|лишь|только|какая-*|какой-*|какую-*|хотя|люб* / или если / на # / в # раз*");
-        let numbers = || piece.tokens.iter().filter_map(|it| it.number.or(it.order));
+        // `цель игры двух программистов, Гарика и Софьи`
+        let named = piece
+            .tokens
+            .iter()
+            .filter(|it| self.names.player(it).is_some());
+        let are_both = named.count() == 2;
+        let numbers = || {
+            let all = piece.tokens.iter().filter_map(|it| it.number.or(it.order));
+            all.filter(move |it| !are_both || *it != 2)
+        };
         // Of several heaps it is the sum that is told of.
         let is_sum = piece.has("вместе|всего|сумм*|общ*|итого|совокупн*");
         let is_measure = self.game.heap_count < 2 || end.subject == Subject::Sum && is_sum;
@@ -307,7 +469,7 @@ impl Reader {
         let is_plain = |it: &Token| it.number.is_none_or(|it| it == 1) && it.times.is_none();
         !self.game.has_pass
             && self.game.moves.iter().all(|it| it.target != Target::Every)
-            && piece.tokens.len() < 8
+            && piece.tokens.len() < 10
             && piece.tokens.iter().all(is_plain)
             && piece.has(USUAL)
     }
@@ -351,4 +513,32 @@ fn is_heading(piece: &Piece<'_>) -> bool {
         it.kind == Kind::Sign || it.order.is_some() || words.contains(&it.word.as_str())
     };
     piece.tokens.iter().all(is_part) && piece.tokens.iter().any(|it| it.order.is_some())
+}
+
+/// `и известно лишь`, before what is known.
+fn is_remark(piece: &Piece<'_>) -> bool {
+    const WORDS: &str = "и|а|но|известно|знаем|лишь|только|про|о|об|него|нее|них|это|том";
+    piece.has("известно|знаем")
+        && (0..piece.tokens.len())
+            .all(|at| piece.tokens[at].kind == Kind::Sign || piece.at(at, WORDS).is_some())
+}
+
+/// `Бортовой журнал станции «Вега-3».`, at the beginning of a text: without a verb, and numbers in quotes alone.
+fn is_title(piece: &Piece<'_>) -> bool {
+    let mut is_quoted = false;
+    let mut has_quotes = false;
+    let is_name = |at: usize| {
+        let token = &piece.tokens[at];
+        if token.word == "\"" {
+            is_quoted = !is_quoted;
+            has_quotes = true;
+        }
+        let does = lexicon::is_open_verb(token) || lexicon::is_move_verb(token);
+        is_quoted || !asides::limits(piece, at) && !does
+    };
+    // `Списание книг.`
+    let is_short = piece.tokens.len() < 4
+        && is_plain(piece, "")
+        && piece.tokens.iter().all(|it| !it.word.ends_with("ть"));
+    is_short || (0..piece.tokens.len()).all(is_name) && has_quotes && piece.tokens.len() < 12
 }

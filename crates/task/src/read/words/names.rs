@@ -269,6 +269,15 @@ const SECOND: &str = "второйигрок";
 
 /// Where players have no names but their numbers, `второй игрок` is read as a name, and so is `при любом ходе второго`.
 pub(crate) fn with_numbered_players(mut tokens: Vec<Token>) -> Vec<Token> {
+    if let Some(letters) = lettered_players(&tokens) {
+        for token in &mut tokens {
+            let player = letters.iter().position(|it| *it == token.word);
+            if let Some(player) = player.filter(|_| token.is_capital) {
+                *token = token.read_as([FIRST, SECOND][player]);
+            }
+        }
+        return tokens;
+    }
     let piece = Piece { tokens: &tokens };
     let is_numbered = piece.has("второй|второго|второму|вторым игрок|игрока|игроку|игроком|игроки");
     let has_names = introduced(&piece).len() > 1
@@ -317,6 +326,18 @@ pub(crate) fn with_numbered_players(mut tokens: Vec<Token>) -> Vec<Token> {
         at += 1;
     }
     tokens
+}
+
+/// The letters that the players are called by: `Игрок A и игрок B`, `Два игрока, I и II, …`
+fn lettered_players(tokens: &[Token]) -> Option<[String; 2]> {
+    let piece = Piece { tokens };
+    let found = piece.find("игрок|игрока|игроки|игроков ,? _ и игрок? _")?;
+    let words = &tokens[found.range];
+    let joint = words.iter().position(|it| it.word == "и")?;
+    let names = [&words[joint - 1], &words[words.len() - 1]];
+    let is_letter = |it: &Token| it.is_capital && (it.kind == Kind::Letter || it.word == "ii");
+    let are_letters = names.iter().all(|it| is_letter(it)) && names[0].word != names[1].word;
+    are_letters.then(|| names.map(|it| it.word.clone()))
 }
 
 /// `пятачк` of `пятачок`, `павл` of `павел`, `льв` of `лев`.

@@ -593,6 +593,8 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
         if !lexicon::is_open_verb(&tokens[at])
             || lexicon::is_move_verb(&tokens[at])
             || nouns.contains(&tokens[at].word)
+            // `13 превращается в 19` is an example.
+            || tokens[at].word.starts_with("превра")
         {
             continue;
         }
