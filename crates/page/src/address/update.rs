@@ -2,7 +2,8 @@
 
 use crate::address::{self, Address, BrokenLink, Game, WrittenAddress};
 use crate::embed::Embedding;
-use crate::exercise::{Assignment, Exercise, ExerciseState};
+use crate::exercise::{Assignment, Exercise, ExerciseState, OwnNumbers};
+use crate::graph::open_keys;
 use crate::rules::{NEW_GAME, form};
 use crate::settings::Tab;
 use crate::state::{Analysis, Effect, Notice, State};
@@ -146,11 +147,20 @@ impl State {
         is_packed: bool,
     ) -> WrittenAddress {
         let of_state = self.address_of_state();
+        // What is open here is open there, where it is the same game from the same position.
+        let is_same =
+            exercise.own_numbers == OwnNumbers::None && root.as_deref() == self.shown_root();
+        let nodes = self.graph.drawing.iter().flat_map(|it| &it.nodes);
+        let opening = match self.graph.opening.clone() {
+            Opening::Plies(plies) => Some(Opening::Plies(plies)),
+            Opening::Standard => Some(Opening::Keys(open_keys(nodes))).filter(|_| is_same),
+            opened => Some(opened).filter(|_| is_same),
+        };
         let address = Address {
             game: of_state.game,
             players: of_state.players,
             is_tree: of_state.is_tree && root.is_some(),
-            opening: of_state.opening.filter(|_| root.is_some()),
+            opening: opening.filter(|_| root.is_some()),
             root,
             language: Some(self.settings.language),
             ..Address::default()

@@ -368,6 +368,11 @@ impl ExerciseState {
         self.exercise.assignments.contains(&Assignment::ColourMap)
     }
 
+    /// Whether the graph is what is marked.
+    pub(crate) fn is_of_graph(&self) -> bool {
+        self.exercise.assignments.contains(&Assignment::Colour)
+    }
+
     /// The positions that were marked, and those that are seen, while who wins is withheld.
     pub(crate) fn marked(&self) -> (BTreeMap<String, Mark>, BTreeSet<String>) {
         let found = self.items.iter().find_map(|item| match &item.work {

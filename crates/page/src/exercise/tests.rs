@@ -198,6 +198,66 @@ fn positions_are_marked_and_checked() {
 }
 
 #[test]
+fn what_is_to_be_marked_is_the_same_on_each_screen_and_stays_what_it_is() {
+    for open in ["", "&open=62.63", "&open=plies.2"] {
+        let address = format!("v=1&game=demo-2024&exercise=colour&root=62{open}");
+        let done = [[1_200, 600], [300, 160]].map(|room| {
+            let mut desk = Desk::open(&address);
+            desk.send(Msg::Graph(GraphMsg::RoomChanged(room)));
+            let keys = |desk: &Desk| shapes(desk).into_iter().map(|it| it.0).collect::<Vec<_>>();
+            let (before, text) = (keys(&desk), item(&desk, 0).text);
+            let truth = Desk::open(&format!(
+                "v=1&game=demo-2024&root=62&open={}",
+                before.join(".")
+            ));
+            for (key, shape) in shapes(&truth) {
+                let presses = if shape == ShapeKind::Circle { 1 } else { 2 };
+                for _ in 0..presses {
+                    desk.send(Msg::Graph(GraphMsg::NodeToggled(key.clone())));
+                }
+            }
+            desk.send(ExerciseMsg::Checked(0).into());
+            assert_eq!(is_right(&desk, 0), Some(true));
+            assert_eq!((keys(&desk), item(&desk, 0).text), (before.clone(), text));
+            before
+        });
+        assert_eq!(done[0], done[1], "{open}");
+    }
+}
+
+#[test]
+fn the_dialog_writes_into_the_link_what_is_to_be_marked() {
+    let shared = |desk: &mut Desk| {
+        desk.send(Msg::Save(SaveMsg::ShareOpened(true)))
+            .send(Msg::Save(SaveMsg::AssignmentChosen(
+                AssignmentKind::Answer,
+                false,
+            )))
+            .send(Msg::Save(SaveMsg::AssignmentChosen(
+                AssignmentKind::Colour,
+                true,
+            )));
+        let body = desk.view().header.share.body.expect("it is open");
+        body.exercise.expect("an exercise").address[0].clone()
+    };
+    // As many nodes as had room before the teacher.
+    let mut teacher = Desk::open("v=1&game=demo-2024&root=60");
+    teacher.send(Msg::Graph(GraphMsg::RoomChanged([320, 300])));
+    let address = shared(&mut teacher);
+    let pupil = Desk::open(address.trim_start_matches('#'));
+    let keys = |desk: &Desk| shapes(desk).into_iter().map(|it| it.0).collect::<Vec<_>>();
+    assert!(address.contains("&open=60"), "{address}");
+    assert_eq!(keys(&pupil), keys(&teacher));
+    // The nodes of another game have other names.
+    teacher.send(Msg::Save(SaveMsg::OwnNumbersChosen(true)));
+    assert!(!shared(&mut teacher).contains("open="));
+    let variant = "v=1&game=demo-2024&exercise=colour&root=60&open=60.61&variant=";
+    for number in 1..=3 {
+        assert!(shapes(&Desk::open(&format!("{variant}{number}"))).len() > 2);
+    }
+}
+
+#[test]
 fn cells_of_the_map_are_marked_and_checked() {
     let mut desk = Desk::open("");
     desk.send(Msg::Rules(RulesMsg::TextEdited(BASH.to_owned())));

@@ -17,7 +17,7 @@ use crate::settings::{SettingsMsg, Tab};
 use crate::shelf::ShelfMsg;
 use crate::state::{Effect, Msg, Notice, Solved, State};
 use crate::view::Words;
-use kruzhok_picture::{Arrangement, NodeKind, Selection, Standing};
+use kruzhok_picture::{Arrangement, NodeKind, Opening, Selection, Standing};
 use kruzhok_rulesfile::document;
 use kruzhok_wire::{PositionReport, Report, Request, StartReport, VariantReport};
 use std::rc::Rc;
@@ -162,6 +162,10 @@ impl State {
         // A law of the address's game may be none of this one.
         self.exercise.own_rules = None;
         self.graph.root = None;
+        // The nodes of another game have other names.
+        if let Opening::Keys(_) | Opening::Positions(_) = self.graph.opening {
+            self.graph.opening = Opening::Standard;
+        }
         self.position.selected = None;
         self.forget_solved();
         Some(self.analyze())

@@ -17,12 +17,19 @@ impl State {
             arrangement: self.shown_arrangement(),
             opening: self.graph.opening.clone(),
             focus: self.graph.focus.clone(),
-            // On a line of numbers, or a lattice, one goes along it.
-            room: self.graph.room.filter(|_| !is_flat(self.graph.arrangement)),
+            room: self.deciding_room(),
             is_show: self.show.stepping.is_some(),
-            is_blind: self.hides_outcomes(),
+            // What was marked stays where it was marked.
+            is_blind: self.hides_outcomes() || self.exercise.is_of_graph(),
             refuted: self.graph.refuted.clone(),
         })
+    }
+
+    /// The room that decides what is opened at first: none on a line of numbers, or a lattice, where one goes along it; nor
+    /// where the graph is to be marked, which is the same work on each screen.
+    fn deciding_room(&self) -> Option<[u32; 2]> {
+        let decides = !is_flat(self.graph.arrangement) && !self.exercise.is_of_graph();
+        self.graph.room.filter(|_| decides)
     }
 
     pub(crate) fn request_graph(&self) -> Vec<Effect> {
@@ -95,9 +102,11 @@ impl State {
     /// Draws the graph anew where it was to have room in another place than where it is seen now: what it shows at first
     /// depends on that. One that has room, and was not made smaller for less, stays as it is.
     fn refit_graph(&mut self, before: Option<[u32; 2]>) -> Vec<Effect> {
-        let (Some(room), Opening::Standard, Some(drawing)) =
-            (self.graph.room, &self.graph.opening, &self.graph.drawing)
-        else {
+        let (Some(room), Opening::Standard, Some(drawing)) = (
+            self.deciding_room(),
+            &self.graph.opening,
+            &self.graph.drawing,
+        ) else {
             return vec![];
         };
         let is_wider = |[width, height]: [u32; 2]| width < room[0] || height < room[1];
