@@ -1794,6 +1794,10 @@ fn a_worksheet_tells_nothing_before_its_key() {
     let paper = worksheet("v=1&game=demo-2024&lang=en").expect("it is printed");
     let (sheet, key) = paper.split_once("</section>").expect("a key follows");
     assert!(sheet.contains("Name<span>") && sheet.contains(">124</text>"));
+    // The graph of 62 would answer question 21. What is not drawn is counted.
+    assert!(sheet.contains(">61</text>") && sheet.contains(">…2</text>"));
+    assert!(sheet.contains("two more moves"), "{sheet}");
+    assert!(key.contains(">61</text>"));
     // On the key the answers stand, and the shapes differ.
     for told in ["<b>21</b> 62", "○\u{a0}the player to move wins"] {
         assert!(key.contains(told) && !sheet.contains(told), "{told}");
@@ -1810,10 +1814,9 @@ fn a_worksheet_tells_nothing_before_its_key() {
         let paper = worksheet(&format!("v=1&game=demo-2024&lang=en&root=63&view={view}"));
         let paper = paper.expect("it is printed");
         let (sheet, key) = paper.split_once("</section>").expect("a key follows");
-        assert!(
-            key.contains("<b>19</b> 64") && !sheet.contains("<b>19</b> 64"),
-            "{view}"
-        );
+        // Calls are all that a sheet of calls asks.
+        assert_eq!(key.contains("<b>19</b> 64"), view == "map");
+        assert!(!sheet.contains("<b>19</b> 64"), "{view}");
         if view == "map" {
             let marked = |html: &str| outlines(html).len();
             assert!(sheet.contains("<svg") && marked(sheet) < 2 && marked(key) > 1);
@@ -1830,6 +1833,12 @@ fn a_worksheet_tells_nothing_before_its_key() {
         assert_eq!(values(sheet), 0);
         assert_eq!(values(key), key.matches("<td>move(").count());
     }
+    // A game that the exam has no words for is told in ours, with what its map holds.
+    let paper = worksheet("v=1&game=nim&lang=en&root=3,4,5&view=map").expect("it is printed");
+    for told in ["any heap: take any number", "On this map c = 5."] {
+        assert!(paper.contains(told), "{told}: {paper}");
+    }
+    assert!(!paper.contains("range("), "{paper}");
     assert_eq!(worksheet("v=1&game=demo-2024&moves=strategy"), None);
     assert_eq!(worksheet("v=1&game=demo-2024&exercise=answer"), None);
 }

@@ -116,7 +116,8 @@ impl View {
         let shows = |piece| state.embedding.shows(piece);
         let is_outside = !state.embedding.is_embedded
             && state.embedding.pieces.is_none()
-            && !state.exercise.is_under_way();
+            && !state.exercise.is_under_way()
+            && !state.exercise.is_asked_later;
         Self {
             language: state.settings.language.to_string(),
             theme: state.settings.theme,

@@ -155,8 +155,13 @@ impl Worksheet {
     pub fn html_body(&self) -> String {
         let mut body = String::new();
         for variant in &self.variants {
-            write!(body, "<section><h2>{}</h2>", escaped(&variant.title))
-                .expect(A_STRING_TAKES_ANY_TEXT);
+            let [name, class] = ["paper-name", "paper-class"].map(|key| escaped(&self.say(key)));
+            write!(
+                body,
+                "<section><h2>{}</h2><p class=\"lines\"><span>{name}</span><span>{class}</span></p>",
+                escaped(&variant.title)
+            )
+            .expect(A_STRING_TAKES_ANY_TEXT);
             for paragraph in variant.text.trim_end().split('\n') {
                 if !paragraph.trim().is_empty() {
                     writeln!(body, "<p>{}</p>", escaped(&unbroken(paragraph)))

@@ -3,8 +3,8 @@
 use crate::controls::{Props, file_button, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
-    AssignmentKind, Choice, Coded, LessonMsg, Msg, Piece, SaveMsg, ShareBody, ShareExerciseView,
-    ShareLessonView, ShareView,
+    AssignmentKind, Choice, Coded, LessonMsg, MadeExerciseView, Msg, Piece, SaveMsg, ShareBody,
+    ShareExerciseView, ShareLessonView, ShareView,
 };
 use kruzhok_scorm::Edition;
 use web_sys::{HtmlDialogElement, HtmlInputElement, HtmlTextAreaElement};
@@ -34,6 +34,15 @@ pub(crate) fn Share(props: &Props<ShareView>) -> Html {
         })
     };
     let onclose = send.reform(|_: Event| Msg::Save(SaveMsg::ShareOpened(false)));
+    {
+        // What was opened in it is not to stay behind it.
+        let dialog = dialog.clone();
+        use_effect_with(view.body.is_some(), move |is_open| {
+            if let (false, Some(dialog)) = (is_open, dialog.cast::<HtmlDialogElement>()) {
+                dialog.close();
+            }
+        });
+    }
     html! {
         <>
             <button id="share" type="button" class="button header__link" aria-haspopup="dialog" onclick={open}>{ &view.open }</button>
@@ -157,20 +166,10 @@ fn exercise_form(
         let id = format!("exercise-{}", kind.code());
         checkbox(id, &choice.label, choice.is_chosen, msg, send)
     };
-    let package = |(edition, label): &(Edition, String)| {
-        let edition = *edition;
-        let id = match edition {
-            Edition::Scorm12 => "exercise-package",
-            Edition::Scorm2004 => "exercise-package-2004",
-        };
-        let onclick = send.reform(move |_| Msg::Save(SaveMsg::PackageWanted(edition)));
-        html! { <><button {id} type="button" class="button" {onclick}>{ label }</button>{ " " }</> }
-    };
     let [attempts_label, attempts] = view.attempts.clone();
     let typed =
         send.reform(|event: InputEvent| Msg::Save(SaveMsg::AttemptsTyped(typed_text(&event))));
     let (hints, own_numbers) = (&view.hints, &view.own_numbers);
-    let [address, length] = view.address.clone();
     html! {
         <>
             <h3>{ &view.label }</h3>
@@ -187,8 +186,37 @@ fn exercise_form(
             if let Some(note) = &view.own_numbers_note {
                 <p class="muted">{ note }</p>
             }
+            if let Some(problem) = &view.problem {
+                <p id="exercise-problem" class="problem" role="alert">{ problem }</p>
+            }
+            if let Some(made) = &view.made {
+                { made_exercise(made, &view.label, copy_button, [select, select_text], send) }
+            }
+        </>
+    }
+}
+
+fn made_exercise(
+    view: &MadeExerciseView,
+    label: &str,
+    copy_button: &impl Fn(&'static str, &str) -> Html,
+    [select, select_text]: [&Callback<FocusEvent>; 2],
+    send: &Callback<Msg>,
+) -> Html {
+    let package = |(edition, label): &(Edition, String)| {
+        let edition = *edition;
+        let id = match edition {
+            Edition::Scorm12 => "exercise-package",
+            Edition::Scorm2004 => "exercise-package-2004",
+        };
+        let onclick = send.reform(move |_| Msg::Save(SaveMsg::PackageWanted(edition)));
+        html! { <><button {id} type="button" class="button" {onclick}>{ label }</button>{ " " }</> }
+    };
+    let [address, length] = view.address.clone();
+    html! {
+        <>
             <div class="share__line">
-                <input id="exercise-address" class="input" readonly=true value={address.clone()} aria-label={view.label.clone()} onfocus={select.clone()} />
+                <input id="exercise-address" class="input" readonly=true value={address.clone()} aria-label={label.to_owned()} onfocus={select.clone()} />
                 { copy_button("copy-exercise", &address) }
             </div>
             <p class="muted">{ length }</p>

@@ -4,6 +4,7 @@ use crate::address::{self, Address, BrokenLink, Game, WrittenAddress};
 use crate::embed::Embedding;
 use crate::exercise::{Assignment, Exercise, ExerciseState, OwnNumbers};
 use crate::graph::open_keys;
+use crate::lesson::OpenLesson;
 use crate::rules::{NEW_GAME, form};
 use crate::settings::Tab;
 use crate::state::{Analysis, Effect, Notice, State};
@@ -61,6 +62,8 @@ impl State {
         self.lesson.is_offered = false;
         let game = address.game.filter(|_| !is_game_lost);
         self.exercise = ExerciseState::open(address.exercise, address.done, game.clone());
+        let lesson = self.lesson.open.as_ref();
+        self.exercise.is_asked_later = lesson.is_some_and(OpenLesson::asks_later);
         match game {
             Some(Game::Rules(text)) => self.set_text(text),
             Some(Game::Shelf(key)) => match ReadyGame::of_key(&key) {

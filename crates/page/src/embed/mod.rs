@@ -53,6 +53,8 @@ pub(crate) struct Embedding {
     pub(crate) has_calls: bool,
     /// Whether the map is what is marked in it.
     pub(crate) is_of_map: bool,
+    /// Whether a later step of the lesson asks for the answers.
+    pub(crate) is_asked_later: bool,
     /// Whether it seeks a law of the rules as they are.
     pub(crate) is_of_law: bool,
 }
@@ -65,6 +67,7 @@ impl Embedding {
         let is_withheld = match piece {
             Piece::Graph | Piece::Rules => false,
             Piece::Task => self.has_exercise,
+            Piece::Answers => self.is_withholding || self.is_asked_later,
             Piece::Recursion | Piece::Tools => self.is_withholding && !self.has_calls,
             _ => self.is_withholding,
         };
@@ -178,6 +181,7 @@ impl State {
     pub(crate) fn stay_within_frame(&mut self) {
         self.embedding.has_exercise = self.exercise.stage != Stage::None;
         self.embedding.is_withholding = self.exercise.withholds();
+        self.embedding.is_asked_later = self.exercise.is_asked_later;
         self.embedding.has_calls = self.has_calls_beside();
         self.embedding.is_of_map = self.exercise.is_of_map();
         self.embedding.is_of_law = self.exercise.is_of_law_alone();

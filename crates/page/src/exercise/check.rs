@@ -49,7 +49,14 @@ impl State {
     pub(super) fn check_work(&self, item: &Item) -> Option<Checked> {
         let report = self.solved.as_ref().map(|solved| &*solved.report);
         match &item.work {
-            Work::Answer(place, typed) => Some(check_answer(report?.answers.get(*place)?, typed)),
+            Work::Answer(place, typed) => {
+                let report = report?;
+                let answer = report.answers.get(*place)?;
+                Some(match no_value(report, answer, typed) {
+                    Some(value) => Checked::too_soon(Feedback::NoValue(value)),
+                    None => check_answer(answer, typed),
+                })
+            }
             Work::Colour { is_map, .. } => {
                 let all = self.to_be_marked(*is_map);
                 (!all.is_empty()).then(|| self.check_marks(&all))
@@ -177,6 +184,12 @@ impl State {
     }
 }
 
+/// Whether all values of an answer are known, so that it can be asked for.
+pub(crate) fn is_listed(answer: &AnswerReport) -> bool {
+    let values = answer.outcome.as_ref().map(|it| u64::try_from(it.len()));
+    matches!(values, Ok(Ok(count)) if count == answer.value_count)
+}
+
 /// The values that were typed, as the answer has them; one of two counts half.
 fn check_answer(answer: &AnswerReport, typed: &str) -> Checked {
     if answer.outcome.is_err() {
@@ -194,6 +207,46 @@ fn check_answer(answer: &AnswerReport, typed: &str) -> Checked {
         true => Checked::of(Feedback::Half, FULL_POINTS / 2),
         false => Checked::of(Feedback::Wrong, 0),
     }
+}
+
+/// What was typed and is no value at all, as far as values are numbers.
+fn no_value(report: &Report, answer: &AnswerReport, typed: &str) -> Option<String> {
+    let is_numbers = |value: &str| {
+        let mut numbers = value.split(',').map(|it| it.trim_start_matches(['-', '−']));
+        numbers.all(|it| !it.is_empty() && it.chars().all(|c| c.is_ascii_digit()))
+    };
+    let [right, given] = values_of(answer, typed).map(|values| {
+        // Without their places.
+        let plain = values
+            .into_iter()
+            .filter_map(|it| it.rsplit(": ").next().map(str::to_owned));
+        plain.collect::<Vec<_>>()
+    });
+    let known = match right.is_empty() {
+        true => report
+            .starts
+            .iter()
+            .take(1)
+            .map(|it| plain(&it.position))
+            .collect(),
+        false => right,
+    };
+    let mut given = given.into_iter();
+    let is_value = |it: &str| is_numbers(it) || NONE.contains(&it);
+    known
+        .iter()
+        .all(|it| is_numbers(it))
+        .then(|| given.find(|it| !is_value(it)))?
+}
+
+/// What was typed without the names before its values: of `S = 62` the number alone.
+fn without_names(typed: &str) -> String {
+    let typed = typed.replace('＝', "=");
+    let (named, last) = typed.rsplit_once('=').unwrap_or(("", &typed));
+    let parts = named
+        .split('=')
+        .map(|it| it.trim_end().trim_end_matches(char::is_alphanumeric));
+    parts.chain([last]).collect()
 }
 
 /// The values of an answer, and those that were typed.
@@ -216,10 +269,14 @@ pub(super) fn values_of(answer: &AnswerReport, typed: &str) -> [BTreeSet<String>
         ',' | '，' | '、' => !has_comma && !has_space,
         c => c.is_whitespace() && !has_space,
     };
+    let typed = match values.iter().any(|value| value.text.contains('=')) {
+        true => typed.to_owned(),
+        false => without_names(typed),
+    };
     // Within a pair a space may stand after the comma.
     let typed = match has_comma {
         true => typed.replace('，', ",").replace(", ", ","),
-        false => typed.to_owned(),
+        false => typed,
     };
     let given: BTreeSet<String> = typed
         .split(separates)

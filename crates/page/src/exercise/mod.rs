@@ -18,7 +18,7 @@ mod view;
 pub(crate) use address::{
     points_of, read_assignments, read_numbers_of, write_assignments, write_numbers_of,
 };
-pub(crate) use check::MOST_CELLS;
+pub(crate) use check::{MOST_CELLS, is_listed};
 pub(crate) use law::Known;
 pub(crate) use update::opens_other_game;
 pub use view::*;
@@ -170,6 +170,10 @@ pub(crate) enum Feedback {
     Differs(String),
     /// The solution was shown.
     Given,
+    /// Whoever begins here cannot win.
+    NotWon,
+    /// This was typed, and is no value; it is no attempt either.
+    NoValue(String),
     /// The law is being checked.
     Underway,
     /// What was typed is no law, for this reason.
@@ -206,6 +210,8 @@ pub(crate) struct ExerciseState {
     pub(crate) law_check: Option<(usize, LawRequest)>,
     /// Whether the learning platform that should keep what was done does not.
     pub(crate) is_unkept: bool,
+    /// Whether a later step of the lesson asks about the same game, and this one does not say what it shows.
+    pub(crate) is_asked_later: bool,
     /// What the worker said of positions that the exercise is about.
     pub(crate) positions: BTreeMap<String, Rc<PositionReport>>,
 }
@@ -306,16 +312,32 @@ impl ExerciseState {
         !matches!(self.stage, Stage::None | Stage::Done)
     }
 
+    /// Whether what tells answers is kept back: something is left to do, here or at a later step.
+    pub(crate) fn keeps_back(&self) -> bool {
+        self.is_under_way() || self.stage == Stage::Done && self.is_asked_later
+    }
+
+    /// The points of all that can be done.
+    pub(crate) fn most_points(&self) -> u32 {
+        let can_be_done = |item: &&Item| item.feedback != Some(Feedback::NotWon);
+        let count = self.items.iter().filter(can_be_done).count();
+        u32::try_from(count).unwrap_or(u32::MAX / FULL_POINTS) * FULL_POINTS
+    }
+
     /// Whether the page is to tell nothing of who wins. Who writes rules may see what comes of them, and a law is found by
     /// looking at the table.
     pub(crate) fn withholds(&self) -> bool {
-        let tells = self.stage == Stage::Open && self.writes_rules() || self.is_of_law_alone();
-        self.is_under_way() && !tells
+        let tells = match self.stage {
+            Stage::Open => self.writes_rules() || self.is_of_law_alone(),
+            Stage::Done => self.writes_rules() || self.is_about_law(),
+            _ => self.is_of_law_alone(),
+        };
+        self.keeps_back() && !tells
     }
 
     /// Whether the laws of the rules, and what is found of laws, are not shown.
     pub(crate) fn hides_laws(&self) -> bool {
-        self.is_under_way()
+        self.keeps_back()
     }
 
     /// Whether a law is all that is sought, or all that is left.

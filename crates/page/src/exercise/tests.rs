@@ -238,7 +238,8 @@ fn the_dialog_writes_into_the_link_what_is_to_be_marked() {
                 true,
             )));
         let body = desk.view().header.share.body.expect("it is open");
-        body.exercise.expect("an exercise").address[0].clone()
+        let made = body.exercise.expect("an exercise").made;
+        made.expect("nothing is missing").address[0].clone()
     };
     // As many nodes as had room before the teacher.
     let mut teacher = Desk::open("v=1&game=demo-2024&root=60");
@@ -337,7 +338,7 @@ fn cells_of_the_map_are_marked_and_checked() {
     let body = teacher.view().header.share.body.expect("it is open");
     let shared = body.exercise.expect("an exercise");
     assert_eq!(
-        shared.address[0],
+        shared.made.clone().expect("nothing is missing").address[0],
         "#v=1&game=wythoff&view=map&lang=en&exercise=colour~map"
     );
     assert!(
@@ -559,6 +560,139 @@ fn nothing_tells_who_wins() {
     }
 }
 
+/// What the dialog makes of a page on which these kinds are chosen.
+fn made_of(address: &str, kinds: &[AssignmentKind]) -> crate::ShareExerciseView {
+    let mut desk = Desk::open(address);
+    desk.send(Msg::Save(SaveMsg::ShareOpened(true)));
+    for kind in kinds {
+        desk.send(Msg::Save(SaveMsg::AssignmentChosen(*kind, true)));
+    }
+    let body = desk.view().header.share.body.expect("it is open");
+    body.exercise.expect("an exercise")
+}
+
+#[test]
+fn what_is_offered_can_be_done_and_tells_no_answer() {
+    use AssignmentKind::{Answer, Colour, Move, Play};
+    let exercise = |address: &str, kinds: &[AssignmentKind]| {
+        let made = made_of(address, kinds).made.expect("nothing is missing");
+        made.address[0]
+            .split_once("exercise=")
+            .expect("one")
+            .1
+            .to_owned()
+    };
+    // A lost position cannot be won, and a position that answers a question is none to ask about beside it.
+    let demo = "v=1&game=demo-2024&lang=en";
+    assert_eq!(exercise(demo, &[Play]), "answer.play~61");
+    assert_eq!(exercise(demo, &[Move, Play]), "answer.move~61.play~61");
+    assert_eq!(
+        exercise(&format!("{demo}&at=59"), &[Play]),
+        "answer.play~59"
+    );
+    let coloured = made_of(demo, &[Colour]);
+    assert!(coloured.made.expect("nothing is missing").address[0].contains("&root=61&"));
+    let label = &coloured
+        .kinds
+        .iter()
+        .find(|it| it.value == Colour)
+        .expect("it is offered")
+        .label;
+    assert!(label.ends_with("begins at 61"), "{label}");
+    // A game without questions is asked for what it has.
+    let nim = made_of("v=1&game=nim&lang=en", &[]);
+    assert!(nim.kinds.iter().all(|it| it.value != Answer) && nim.kinds[0].is_chosen);
+    assert!(exercise("v=1&game=nim&lang=en", &[]).starts_with("colour"));
+    let asked = exercise("v=1&game=nim&lang=en", &[Play]);
+    let from = asked.split('~').nth(1).expect("a position");
+    assert!(
+        item(
+            &Desk::open(&format!("v=1&game=nim&exercise=play~{from}")),
+            0
+        )
+        .hint
+        .is_some()
+    );
+}
+
+#[test]
+fn the_dialog_says_what_is_missing() {
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=en");
+    let seen = |desk: &mut Desk, msg: SaveMsg| {
+        desk.send(Msg::Save(SaveMsg::ShareOpened(true)))
+            .send(Msg::Save(msg));
+        let body = desk.view().header.share.body.expect("it is open");
+        let exercise = body.exercise.expect("an exercise");
+        (exercise.problem.is_some(), exercise.made.is_some())
+    };
+    for (typed, is_wrong) in [("abc", true), ("0", true), (" 3 ", false), ("", false)] {
+        let typed = SaveMsg::AttemptsTyped(typed.to_owned());
+        assert_eq!(seen(&mut desk, typed), (is_wrong, !is_wrong));
+    }
+    let nothing = SaveMsg::AssignmentChosen(AssignmentKind::Answer, false);
+    assert_eq!(seen(&mut desk, nothing), (true, false));
+}
+
+#[test]
+fn a_lost_position_is_no_task_to_win() {
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=en&exercise=answer~21.play~62");
+    assert!(item(&desk, 1).text.starts_with("Position 62 cannot be won"));
+    assert!(item(&desk, 1).is_closed && item(&desk, 1).feedback.is_none());
+    desk.send(ExerciseMsg::Typed(0, "62".to_owned()).into())
+        .send(ExerciseMsg::Checked(0).into());
+    assert_eq!(score(&desk), "Points: 2 of 2");
+    assert!(desk.results.last().expect("a result").finished);
+    let again = Desk::open(desk.address());
+    assert_eq!(again.view().exercise, desk.view().exercise);
+}
+
+#[test]
+fn a_slip_costs_no_attempt() {
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=en&exercise=answer&attempts=2");
+    let mut check = |index: usize, typed: &str| {
+        desk.send(ExerciseMsg::Typed(index, typed.to_owned()).into())
+            .send(ExerciseMsg::Checked(index).into());
+        let item = item(&desk, index);
+        (
+            item.feedback.expect("it was checked").is_right,
+            item.attempts,
+        )
+    };
+    for slip in ["abc", "6х", "S", "62 или"] {
+        let (is_right, left) = check(2, slip);
+        assert_eq!(
+            (is_right, left.as_deref()),
+            (None, Some("2 attempts left")),
+            "{slip}"
+        );
+    }
+    assert_eq!(check(2, "S = 62").0, Some(true));
+    assert_eq!(check(1, "S=32, S=63").0, Some(true));
+    assert_eq!(check(0, "нет").0, Some(false));
+}
+
+#[test]
+fn a_question_says_what_to_find() {
+    let text = |address: &str| item(&Desk::open(&format!("v=1&{address}")), 0).text;
+    let demo = "game=demo-2024&exercise=answer~19";
+    assert!(text(&format!("{demo}&lang=ru")).starts_with("Найдите все значения S, при которых"));
+    assert!(
+        text(&format!("{demo}&lang=en")).contains("all values"),
+        "{}",
+        text(&format!("{demo}&lang=en"))
+    );
+    assert!(
+        text(&format!("{demo}&lang=zh")).contains("所有"),
+        "{}",
+        text(&format!("{demo}&lang=zh"))
+    );
+    // Where the exam has no words.
+    assert_eq!(
+        text("game=grundy-game&exercise=answer~0&lang=ru"),
+        "Когда это верно: Значение Гранди равно 0? В ответ запишите: все такие значения."
+    );
+}
+
 #[test]
 fn an_exercise_is_made_of_the_open_game() {
     let mut desk = Desk::open("v=1&game=demo-2024&root=60&at=61&tick=2&reason=1");
@@ -568,7 +702,8 @@ fn an_exercise_is_made_of_the_open_game() {
     .send(Msg::Save(SaveMsg::ShareOpened(true)));
     let address = |desk: &Desk| {
         let body = desk.view().header.share.body.expect("it is open");
-        body.exercise.expect("an exercise").address[0].clone()
+        let made = body.exercise.expect("an exercise").made;
+        made.expect("nothing is missing").address[0].clone()
     };
     let choose = |kind, is_chosen| Msg::Save(SaveMsg::AssignmentChosen(kind, is_chosen));
     assert_eq!(
@@ -590,7 +725,8 @@ fn an_exercise_is_made_of_the_open_game() {
     assert!(address(&desk).contains("exercise=play~61&"));
     // The frame beside it has the same exercise, and no less room than it needs.
     let body = desk.view().header.share.body.expect("it is open");
-    let frame = body.exercise.expect("an exercise").frame;
+    let made = body.exercise.expect("an exercise").made;
+    let frame = made.expect("nothing is missing").frame;
     assert!(
         frame.contains("&amp;embed=1&amp;exercise=play~61&amp;") && frame.contains("height: 480px"),
         "{frame}"

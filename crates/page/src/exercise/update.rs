@@ -1,10 +1,10 @@
 //! What happens to an exercise.
 
 use super::address::{read_number, write_assignment, write_assignments};
-use super::check::best_move;
+use super::check::{best_move, is_listed};
 use super::{
-    Assignment, ExerciseMsg, ExerciseResult, ExerciseState, FULL_POINTS, Feedback, Item, Mark,
-    OwnNumbers, Stage, Work,
+    Assignment, ExerciseMsg, ExerciseResult, ExerciseState, Feedback, Item, Mark, OwnNumbers,
+    Stage, Work,
 };
 use crate::graph::GraphMsg;
 use crate::guide::GuideMsg;
@@ -40,8 +40,8 @@ impl ExerciseState {
     pub(crate) fn refuses(&self, msg: &Msg) -> bool {
         match msg {
             // The reader of texts would write the rules.
-            Msg::Task(_) => self.is_under_way(),
-            Msg::Law(msg) => self.is_under_way() && *msg != LawMsg::TimePassed,
+            Msg::Task(_) => self.keeps_back(),
+            Msg::Law(msg) => self.keeps_back() && *msg != LawMsg::TimePassed,
             // A law is sought of the game as it is.
             Msg::Rules(
                 RulesMsg::FormEdited(_)
@@ -197,11 +197,7 @@ impl State {
             written.map_err(|_| ())
         };
         let answers = &solved.report.answers;
-        let listed = |place: &usize| {
-            let answer = &answers[*place];
-            let values = answer.outcome.as_ref().map_or(0, Vec::len);
-            answer.outcome.is_ok() && u64::try_from(values) == Ok(answer.value_count)
-        };
+        let listed = |place: &usize| is_listed(&answers[*place]);
         let mut items = vec![];
         for assignment in &self.exercise.exercise.assignments {
             match assignment {
@@ -308,8 +304,21 @@ impl State {
         if self.exercise.stage == Stage::None {
             return vec![];
         }
+        let is_unwinnable = matches!(report.standing, Standing::Lost(_) | Standing::Drawn);
         let report = Rc::new(report.clone());
         self.exercise.positions.insert(position.to_owned(), report);
+        for item in &mut self.exercise.items {
+            if let Work::Play(line) = &item.work
+                && is_unwinnable
+                && line[0] == position
+            {
+                item.is_closed = true;
+                item.feedback = Some(Feedback::NotWon);
+            }
+        }
+        if is_unwinnable && self.exercise.stage == Stage::Open {
+            self.settle_exercise();
+        }
         for index in 0..self.exercise.items.len() {
             let Work::Play(line) = &self.exercise.items[index].work else {
                 continue;
@@ -531,8 +540,7 @@ impl State {
         let t = Words::of(self);
         let item = &self.exercise.items[index];
         let points = |items: &[Item]| items.iter().map(|item| item.points).sum::<u32>();
-        let count = u32::try_from(self.exercise.items.len()).unwrap_or(u32::MAX);
-        let (made, most) = (points(&self.exercise.items), count * FULL_POINTS);
+        let (made, most) = (points(&self.exercise.items), self.exercise.most_points());
         let finished = self.exercise.stage == Stage::Done;
         let kept = self.exercise.write_done(&self.rules.text.source);
         let report = self.solved.as_ref().map(|solved| &solved.report);
@@ -594,8 +602,8 @@ impl State {
             true => Stage::Done,
             false => Stage::Open,
         };
-        if is_done
-            && let Some(rules) = self.exercise.own_rules.clone()
+        if let Some(rules) = self.exercise.own_rules.clone()
+            && !self.exercise.keeps_back()
             && !self.exercise.writes_rules()
         {
             self.set_text(rules);
@@ -659,7 +667,7 @@ impl State {
     pub(crate) fn leave_exercise(&mut self) {
         let left = std::mem::take(&mut self.exercise);
         if let Some(rules) = left.own_rules.clone()
-            && left.is_under_way()
+            && left.keeps_back()
             && !left.writes_rules()
         {
             self.set_text(rules);

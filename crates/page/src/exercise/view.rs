@@ -11,7 +11,7 @@ use crate::variants::exam_text;
 use crate::view::{Choice, Words, sentences};
 use kruzhok_picture::Standing;
 use kruzhok_rules::Ask;
-use kruzhok_wire::{MoveReport, Reason};
+use kruzhok_wire::{AnswerReport, MoveReport, Reason};
 
 /// The exercise.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,11 +117,12 @@ impl ExerciseView {
         }
         let t = Words::of(state);
         let points: u32 = items.iter().map(|item| item.points).sum();
-        let most = items.len() * FULL_POINTS as usize;
+        let most = state.exercise.most_points();
         Some(Self {
             heading: t.say("exercise"),
             note: match stage {
-                Stage::Done if items.is_empty() => t.say("exercise-empty"),
+                Stage::Done if most == 0 => t.say("exercise-empty"),
+                Stage::Done if state.exercise.keeps_back() => t.say("exercise-done-here"),
                 Stage::Done => t.say("exercise-done"),
                 _ => {
                     // The steps of a lesson need not say the same again and again.
@@ -178,12 +179,15 @@ impl ItemView {
                     let starts: Vec<&str> = starts.filter_map(|it| it.start.as_deref()).collect();
                     t.fill("exercise-winner", &[("list", &starts.join("; "))])
                 }
-                ask => sentences::question(&answer.condition, ask, t),
+                ask => asked(state, answer, ask, t),
             }),
             Work::Move(position, _) => t.fill("exercise-move", &[("position", position)]),
             Work::Play(line) => {
-                let from = line.first().cloned().unwrap_or_default();
-                t.fill("exercise-play", &[("position", &from)])
+                let key = match item.feedback {
+                    Some(Feedback::NotWon) => "exercise-play-not-won",
+                    _ => "exercise-play",
+                };
+                t.fill(key, &[("position", &line[0])])
             }
             Work::Colour { is_map: true, .. } => t.say("exercise-colour-map"),
             Work::Colour { .. } => {
@@ -230,7 +234,22 @@ impl ItemView {
     }
 }
 
-/// The text of the task. Whoever is not to write its rules has the questions below; in a lesson its step tells the game.
+/// What is to be found: in the exam's words, where it has some.
+fn asked(state: &State, answer: &AnswerReport, ask: Ask, t: Words) -> String {
+    let rules = state.solved.as_ref().map(|it| &it.rules);
+    let in_exam = || {
+        let rules = rules?;
+        let questions = kruzhok_rules::questions(rules);
+        let place = questions.iter().position(|it| it.id == answer.id)?;
+        let text = exam_text(rules, t)?;
+        // The task, then each question below its header.
+        let (_, question) = text.trim().split("\n\n").nth(place + 1)?.split_once('\n')?;
+        Some(question.to_owned())
+    };
+    in_exam().unwrap_or_else(|| sentences::task(&answer.condition, ask, t))
+}
+
+/// The text of the task. Whoever is not to write its rules has the questions below; a step of our own lessons tells the game.
 fn told_task(state: &State, t: Words) -> Option<String> {
     if let Some((_, model)) = &state.exercise.model {
         return exam_text(&model.rules, t);
@@ -239,7 +258,7 @@ fn told_task(state: &State, t: Words) -> Option<String> {
     let solved = state.solved.as_ref();
     let text = exam_text(
         &solved
-            .filter(|_| is_told && state.lesson.open.is_none())?
+            .filter(|_| is_told && !state.lesson.is_ready())?
             .rules,
         t,
     )?;
@@ -338,6 +357,7 @@ fn play_input(state: &State, item: &Item, line: &[String], t: Words) -> ItemInpu
 
 fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
     let feedback = match (&item.feedback, item.is_closed) {
+        (Some(Feedback::NotWon), _) => return None,
         (Some(feedback), _) => feedback.clone(),
         // What was done before is opened again.
         (None, true) if item.points == FULL_POINTS => Feedback::Right,
@@ -356,6 +376,8 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
         Feedback::WrongMark(position) => t.fill("exercise-wrong-mark", &[("position", position)]),
         Feedback::Differs(start) => t.fill("exercise-differs", &[("position", start)]),
         Feedback::Given => t.say("exercise-given"),
+        Feedback::NotWon => String::new(),
+        Feedback::NoValue(value) => t.fill("exercise-no-value", &[("value", value)]),
         Feedback::Underway => t.say("law-checking"),
         Feedback::Undecided => t.say("law-undecided"),
         Feedback::NoLaw(fault) => problems::sentence(fault, t),
@@ -387,6 +409,8 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
         Feedback::Missing
         | Feedback::Unmarked(_)
         | Feedback::Given
+        | Feedback::NotWon
+        | Feedback::NoValue(_)
         | Feedback::Underway
         | Feedback::NoLaw(_)
         | Feedback::Undecided => None,
@@ -435,10 +459,10 @@ impl State {
     /// What an item is about, as somebody reads it who sees the item alone.
     pub(super) fn title_of(&self, index: usize) -> String {
         let item = ItemView::of(self, index);
-        let game = self.game_title();
+        let (game, text) = (self.game_title(), item.text.replace('\n', " "));
         match item.name.as_str() {
-            "" => format!("{game}: {}", item.text),
-            name => format!("{game}: {name}. {}", item.text),
+            "" => format!("{game}: {text}"),
+            name => format!("{game}: {name}. {text}"),
         }
     }
 

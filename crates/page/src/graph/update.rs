@@ -60,6 +60,9 @@ impl State {
         request: &GraphRequest,
         drawing: Result<Box<Drawing>, DrawError>,
     ) -> Vec<Effect> {
+        if self.take_sheet(request, &drawing) {
+            return vec![Effect::Print];
+        }
         let room = request.room;
         let wanted = self.wanted_graph();
         if wanted

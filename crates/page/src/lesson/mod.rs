@@ -12,7 +12,7 @@ mod view;
 
 pub use view::*;
 
-use crate::address::{pack, unpack};
+use crate::address::{self, Address, pack, unpack};
 use crate::state::{Effect, State};
 use crate::view::Words;
 use ready::{READY_LESSONS, ReadyLesson};
@@ -69,6 +69,14 @@ pub(crate) struct LessonState {
     pub(crate) draft: String,
 }
 
+impl LessonState {
+    /// Whether the open lesson came with the program, whose steps tell their games.
+    pub(crate) fn is_ready(&self) -> bool {
+        let source = self.open.as_ref().map(|it| &it.source);
+        matches!(source, Some(Source::Ready(_)))
+    }
+}
+
 /// What was done at the steps of a lesson, as an address has it of an exercise, each by the index of its step.
 pub(crate) type Steps = BTreeMap<usize, String>;
 
@@ -109,6 +117,19 @@ impl OpenLesson {
             Source::Ready(lesson) => format!("{}.{step}", lesson.key),
             Source::Written(written) => format!("~{}.{step}", pack(&written.text)),
         }
+    }
+
+    /// Whether a later step asks about the game of this one, which does not say what it shows.
+    pub(crate) fn asks_later(&self) -> bool {
+        let of_step = |at: usize| {
+            let step = Self { at, ..self.clone() };
+            address::read(&step.address()).0
+        };
+        let here = of_step(self.at);
+        let asks =
+            |later: Address| later.game == here.game && !later.exercise.assignments.is_empty();
+        let mut later = self.at + 1..self.source.step_count();
+        here.embedding.pieces.is_none() && later.any(|at| asks(of_step(at)))
     }
 
     /// What stands after `#` in the address of its step.

@@ -392,6 +392,69 @@ fn a_teacher_writes_a_lesson() {
     }
 }
 
+/// The lesson of README, at its first step, done.
+#[test]
+fn what_a_later_step_asks_stays_hidden() {
+    let lesson = |first: &str, second: &str| {
+        let text = format!(
+            "# T\n\nOne.\n#v=1&game=demo-2024&{first}\n\nTwo.\n#v=1&game=demo-2024&{second}\n"
+        );
+        let mut desk = Desk::open("v=1&lang=en");
+        desk.send(Msg::Lesson(LessonMsg::FileOpened(text)));
+        desk
+    };
+    let question = "exercise=answer~19";
+    let mut desk = lesson("root=126&exercise=colour", question);
+    for _ in 0..4 {
+        desk.send(ExerciseMsg::HintWanted(0).into());
+    }
+    let view = desk.view();
+    assert_eq!(view.lesson.expect("a lesson").unfinished, None);
+    assert!(!view.has_answers && view.program.is_none() && view.variants.is_none());
+    assert!(view.game.tabs.len() == 1 && view.position.is_none());
+    // What was marked is seen, and nothing else.
+    desk.send(Msg::Graph(crate::GraphMsg::RootChosen("63".to_owned())));
+    let GameContent::Graph(graph) = desk.view().game.content else {
+        panic!("a graph is shown");
+    };
+    let shape = |it: &crate::NodeView| {
+        (
+            it.key == "63",
+            it.shape == kruzhok_picture::ShapeKind::Blank,
+        )
+    };
+    assert!(graph.nodes.iter().map(shape).any(|it| it == (true, true)));
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(1)));
+    assert_eq!(super::LessonView::of(&desk.state).map(|it| it.at), Some(1));
+    // The task's words stand above its question.
+    let text = desk.view().exercise.expect("an exercise").text;
+    assert!(text.expect("a text").contains("129"));
+    desk.send(ExerciseMsg::Typed(0, "64".to_owned()).into())
+        .send(ExerciseMsg::Checked(0).into());
+    assert!(desk.view().has_answers, "nothing is asked later");
+    // A step to look at keeps the answers back too, and one that says what it shows does not.
+    assert!(!lesson("root=60", question).view().has_answers);
+    assert!(
+        lesson("root=60&show=graph,answers", question)
+            .view()
+            .has_answers
+    );
+    assert!(lesson("root=60", "root=61").view().has_answers);
+    let mut left = lesson("root=60", question);
+    left.send(Msg::Lesson(LessonMsg::Left));
+    assert!(left.view().has_answers);
+}
+
+#[test]
+fn a_lesson_that_is_opened_closes_the_dialog() {
+    let mut desk = Desk::open("");
+    desk.send(Msg::Save(SaveMsg::ShareOpened(true)))
+        .send(Msg::Lesson(LessonMsg::FileOpened(
+            "One.\n#v=1&game=nim\n".to_owned(),
+        )));
+    assert!(desk.view().lesson.is_some() && desk.view().header.share.body.is_none());
+}
+
 #[test]
 fn who_writes_a_lesson_hears_what_became_of_each_paragraph() {
     let mut desk = Desk::open("v=1&game=demo-2024&root=60");

@@ -3,7 +3,7 @@
 use super::{LessonState, MOST_STEPS, OpenLesson, Source, Steps, Written};
 use crate::address::{self, Address};
 use crate::embed::Embedding;
-use crate::exercise::{FULL_POINTS, Stage, points_of};
+use crate::exercise::{FULL_POINTS, points_of};
 use crate::save::file_name;
 use crate::state::{Effect, Notice, State};
 use crate::view::Words;
@@ -125,9 +125,7 @@ impl State {
             draft: std::mem::take(&mut self.lesson.draft),
             ..LessonState::default()
         };
-        if self.exercise.stage != Stage::None {
-            self.leave_exercise();
-        }
+        self.leave_exercise();
         self.embed(embedding);
         [self.request_views(), self.write_address(true)].concat()
     }
@@ -137,6 +135,7 @@ impl State {
             Some(written) => {
                 // Whoever opens the file of a lesson may want to change it.
                 self.lesson.draft = text.to_owned();
+                self.save.share.is_open = false;
                 self.open_step(Source::Written(Rc::new(written)), 0)
             }
             None => {

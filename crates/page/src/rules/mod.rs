@@ -14,8 +14,8 @@ pub(crate) use history::{Change, PASTED_BYTES, common_bytes};
 pub use problems::ProblemView;
 pub(crate) use text::RulesText;
 pub(crate) use update::NEW_GAME;
-pub(crate) use view::row_sign;
 pub use view::*;
+pub(crate) use view::{row_sign, row_words};
 
 use crate::state::{Effect, State};
 use std::collections::BTreeMap;

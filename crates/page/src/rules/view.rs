@@ -9,7 +9,7 @@ mod questions;
 mod rarer;
 mod starts;
 
-pub(crate) use moves::row_sign;
+pub(crate) use moves::{row_sign, row_words};
 
 pub use controls::{
     ButtonView, ChoiceView, ControlView, ExampleView, InputKind, InputView, LineView, OptionView,

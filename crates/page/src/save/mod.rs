@@ -7,7 +7,9 @@ mod view;
 
 pub(crate) use paper::paper;
 pub(crate) use share::ShareState;
-pub use share::{AssignmentKind, ShareBody, ShareExerciseView, ShareLessonView, ShareView};
+pub use share::{
+    AssignmentKind, MadeExerciseView, ShareBody, ShareExerciseView, ShareLessonView, ShareView,
+};
 pub use update::*;
 pub use view::*;
 
@@ -15,7 +17,9 @@ use crate::embed::Piece;
 use crate::settings::Coded;
 use crate::state::Notice;
 use crate::state::{Effect, State};
+use kruzhok_picture::{Drawing, GraphRequest};
 use kruzhok_scorm::Edition;
+use std::rc::Rc;
 
 /// What goes on paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +41,10 @@ pub(crate) struct SaveState {
     pub(crate) print: Option<Print>,
     /// Whether a worksheet of the recursion waits for the last step, which is its key.
     pub(crate) is_key_awaited: bool,
+    /// What a worksheet is to show, where that is another graph than the page shows.
+    pub(crate) sheet_request: Option<GraphRequest>,
+    /// The same, drawn.
+    pub(crate) sheet: Option<Rc<Drawing>>,
     pub(crate) share: ShareState,
 }
 

@@ -1,7 +1,8 @@
 //! What goes on paper beside what the page shows itself: the task, the drawing, what its signs mean, and a way back to the page;
 //! or a worksheet, on which positions are to be marked, or calls to be given their values, with its key.
 
-use crate::exercise::{Assignment, Exercise};
+use crate::exercise::Assignment;
+use crate::graph::graph_picture;
 use crate::law::law_sign;
 use crate::map::{MapView, shapes_legend};
 use crate::recursion::quantifier_word;
@@ -43,22 +44,27 @@ fn shown(state: &State) -> String {
 fn worksheet(state: &State) -> String {
     let t = Words::of(state);
     // Whoever follows the code is not to find the answers either.
-    let exercise = Exercise {
-        assignments: vec![Assignment::Answers],
-        ..Exercise::default()
-    };
-    let address = state.exercise_address(exercise, None, false).to_string();
+    let exercise = state.usual_exercise();
+    let is_of_graph = exercise.assignments.contains(&Assignment::Colour);
+    let root = state.shown_root().filter(|_| is_of_graph);
+    let address = state.exercise_address(exercise, root.map(str::to_owned), false);
+    let address = address.to_string();
     let is_of_calls = state.settings.tab == Tab::Recursion;
     let [blank, key] = match is_of_calls {
         true => [false, true].map(|is_key| calls(state, is_key)),
         false => {
-            let picture = picture(state);
+            let picture = match &state.save.sheet {
+                Some(sheet) => graph_picture(state, sheet),
+                None => picture(state),
+            };
             let blank = picture.clone().map(|it| drawing(unmarked(it)));
             [blank, picture.map(|it| drawing(it) + &legend(state))]
         }
     };
+    // Who writes down what calls return is asked nothing else: in our own text the questions stand in later paragraphs.
     let answers = state.solved.iter().flat_map(|it| &it.report.answers);
     let answers: Vec<(String, Vec<String>)> = answers
+        .filter(|_| !is_of_calls)
         .map(|it| (it.id.clone(), sentences::answer_values(it, t)))
         .collect();
     let line = |(id, _): &(String, Vec<String>)| {
@@ -76,13 +82,20 @@ fn worksheet(state: &State) -> String {
     };
     let title = escaped(&state.game_title());
     let task = match is_of_calls {
-        // Who writes down what calls return is asked nothing else: in our own text the questions stand in later paragraphs.
         true => {
             let text = written_text(state);
             text.split("\n\n").next().unwrap_or_default().to_owned()
         }
         false => task_text(state),
     };
+    let mut to_do = vec![t.say(match is_of_calls {
+        true => "paper-calls",
+        false => "paper-mark",
+    })];
+    to_do.extend(held(state));
+    if blank.as_ref().is_some_and(|it| it.contains(">…")) {
+        to_do.push(t.say("paper-closed"));
+    }
     format!(
         "<section class=\"paper__sheet paper__sheet--work\"><p class=\"paper__names\">{}<span></span>{}<span></span></p><h2>{title}</h2>{}\
          <p class=\"paper__legend\">{}</p>{}<div class=\"paper__lines\">{}</div></section>\
@@ -90,20 +103,25 @@ fn worksheet(state: &State) -> String {
         escaped(&t.say("paper-name")),
         escaped(&t.say("paper-class")),
         head(state, &task, &address),
-        escaped(&t.say(match is_of_calls {
-            true => "paper-calls",
-            false => "paper-mark",
-        })),
+        escaped(&t.together(&to_do)),
         blank.unwrap_or_default(),
-        answers
-            .iter()
-            .filter(|_| !is_of_calls)
-            .map(line)
-            .collect::<String>(),
+        answers.iter().map(line).collect::<String>(),
         escaped(&t.say("sheet-key")),
         answers.iter().map(solved).collect::<String>(),
         key.unwrap_or_default(),
     )
+}
+
+/// What the numbers of a position are held at that are no axis of the map.
+fn held(state: &State) -> Option<String> {
+    let map = MapView::of(state).filter(|_| state.settings.tab == Tab::Map)?;
+    let held = map
+        .tools
+        .held
+        .iter()
+        .map(|it| format!("{} = {}", it.label, it.text));
+    let list = held.collect::<Vec<_>>().join(", ");
+    (!list.is_empty()).then(|| Words::of(state).fill("paper-held", &[("list", &list)]))
 }
 
 /// The calls of the recursion as a table, in the order in which they are made; their values only on the key.
@@ -241,7 +259,6 @@ fn unmarked(mut picture: Picture) -> Picture {
         }
         node.caption.clear();
         node.note.clear();
-        node.closed.clear();
         node.line_px = PictureNode::LINE_PX;
         node.is_faded = false;
     }

@@ -1,10 +1,12 @@
 //! What leads others to what the page shows: its address, the same as a QR code, and a frame for another page.
 
 use crate::embed::{Embedding, Piece};
-use crate::exercise::{Assignment, Exercise, MOST_CELLS, OwnNumbers};
+use crate::exercise::{Assignment, Exercise, MOST_CELLS, OwnNumbers, is_listed};
 use crate::settings::{Coded, Tab, codes};
 use crate::state::{Effect, State};
+use crate::variants::exam_text;
 use crate::view::{Choice, Words};
+use kruzhok_picture::Standing;
 use kruzhok_scorm::Edition;
 use qrcodegen::{QrCode, QrCodeEcc};
 
@@ -22,8 +24,8 @@ pub(crate) struct ShareState {
     pub(crate) pieces: Vec<Piece>,
     /// Whether its rules may be read only.
     pub(crate) is_read_only: bool,
-    /// What an exercise made of the game wants done.
-    pub(crate) assignments: Vec<AssignmentKind>,
+    /// What an exercise made of the game wants done; `None` until something was chosen.
+    pub(crate) assignments: Option<Vec<AssignmentKind>>,
     /// How often it may be checked, as it was typed.
     pub(crate) attempts: String,
     /// Whether it gives no hints.
@@ -65,7 +67,7 @@ impl Default for ShareState {
             base: String::new(),
             pieces: vec![Piece::Graph, Piece::Answers, Piece::Tools],
             is_read_only: true,
-            assignments: vec![AssignmentKind::Answer],
+            assignments: None,
             attempts: String::new(),
             is_without_hints: false,
             has_own_numbers: false,
@@ -160,6 +162,15 @@ pub struct ShareExerciseView {
     pub own_numbers: (String, bool),
     /// What comes of that, where it is chosen.
     pub own_numbers_note: Option<String>,
+    /// What is missing before there is one.
+    pub problem: Option<String>,
+    /// What comes of it; `None` where something is missing.
+    pub made: Option<MadeExerciseView>,
+}
+
+/// An exercise that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MadeExerciseView {
     /// Its address, and how long it is.
     pub address: [String; 2],
     /// What its frame is called.
@@ -251,26 +262,30 @@ impl ShareExerciseView {
     fn of(state: &State, t: Words, length: impl Fn(&str) -> String) -> Option<Self> {
         let share = &state.save.share;
         let (exercise, root) = state.exercise_to_share()?;
-        let height = state.frame_height(&exercise);
-        let [address, in_frame] = [false, true].map(|is_framed| {
-            let fragment = state.exercise_address(exercise.clone(), root.clone(), is_framed);
-            format!("{}#{fragment}", share.base)
-        });
-        let position = state.shown_selection().unwrap_or_default();
-        let kinds = AssignmentKind::ALL
-            .iter()
-            .filter(|&&kind| state.suits(kind));
-        let kinds = kinds.map(|&kind| Choice {
+        let chosen = state.chosen_kinds();
+        let label = |kind: AssignmentKind| {
+            let code = kind.code();
+            let key = format!("share-exercise-{code}");
+            match (kind, state.begins_at(kind)) {
+                (AssignmentKind::Colour, _) if state.shares_map() => {
+                    t.say("share-exercise-colour-map")
+                }
+                (AssignmentKind::Colour, Some(root)) if Some(&*root) != state.shown_root() => {
+                    t.fill("share-exercise-colour-from", &[("position", &root)])
+                }
+                (_, position) => t.fill(&key, &[("position", &position.unwrap_or_default())]),
+            }
+        };
+        let kinds = state.suitable_kinds().into_iter().map(|kind| Choice {
             value: kind,
-            label: match kind {
-                AssignmentKind::Colour if state.shares_map() => t.say("share-exercise-colour-map"),
-                kind => t.fill(
-                    &format!("share-exercise-{}", kind.code()),
-                    &[("position", &position)],
-                ),
-            },
-            is_chosen: share.assignments.contains(&kind),
+            label: label(kind),
+            is_chosen: chosen.contains(&kind),
         });
+        let problem = match exercise.attempts {
+            _ if chosen.is_empty() => Some("share-exercise-none"),
+            None if !share.attempts.trim().is_empty() => Some("share-attempts-refused"),
+            _ => None,
+        };
         Some(Self {
             label: t.say("share-exercise"),
             note: t.say("share-exercise-note"),
@@ -281,12 +296,24 @@ impl ShareExerciseView {
             own_numbers_note: share
                 .has_own_numbers
                 .then(|| t.say("share-own-numbers-note")),
-            address: [address.clone(), length(&address)],
-            frame_label: t.say("share-exercise-frame"),
-            frame: frame(&in_frame, height),
-            packages: Edition::ALL
-                .map(|it| (it, t.fill("share-package", &[("edition", &it.code())]))),
-            package_note: t.say("share-package-note"),
+            problem: problem.map(|key| t.say(key)),
+            made: problem.is_none().then(|| {
+                let height = state.frame_height(&exercise);
+                let [address, in_frame] = [false, true].map(|is_framed| {
+                    let fragment =
+                        state.exercise_address(exercise.clone(), root.clone(), is_framed);
+                    format!("{}#{fragment}", share.base)
+                });
+                let length = length(&address);
+                MadeExerciseView {
+                    address: [address, length],
+                    frame_label: t.say("share-exercise-frame"),
+                    frame: frame(&in_frame, height),
+                    packages: Edition::ALL
+                        .map(|it| (it, t.fill("share-package", &[("edition", &it.code())]))),
+                    package_note: t.say("share-package-note"),
+                }
+            }),
         })
     }
 }
@@ -302,24 +329,14 @@ impl State {
     }
 
     /// The exercise that is chosen in the dialog, and the position at the top of its graph; `None` while no game is solved,
-    /// and of a game whose heaps were solved one by one.
+    /// of a game whose heaps were solved one by one, and where there is nothing that could be asked.
     fn exercise_to_share(&self) -> Option<(Exercise, Option<String>)> {
         let share = &self.save.share;
         self.solved.as_ref().filter(|_| !self.is_summed())?;
-        let position = self.shown_selection()?.to_owned();
-        let chosen = |kind| share.assignments.contains(&kind) && self.suits(kind);
-        let assignment = |kind: &AssignmentKind| match kind {
-            AssignmentKind::Answer => Assignment::Answers,
-            AssignmentKind::Colour if self.shares_map() => Assignment::ColourMap,
-            AssignmentKind::Colour => Assignment::Colour,
-            AssignmentKind::Move => Assignment::Move(position.clone()),
-            AssignmentKind::Play => Assignment::Play(position.clone()),
-            AssignmentKind::Law => Assignment::Law,
-            AssignmentKind::Rules => Assignment::Rules,
-        };
-        let kinds = AssignmentKind::ALL.iter().filter(|&&kind| chosen(kind));
+        self.suitable_kinds().first()?;
+        let chosen = self.chosen_kinds();
         let exercise = Exercise {
-            assignments: kinds.map(assignment).collect(),
+            assignments: chosen.iter().map(|&kind| self.assignment(kind)).collect(),
             attempts: share.attempts.trim().parse().ok().filter(|most| *most > 0),
             is_without_hints: share.is_without_hints,
             own_numbers: match share.has_own_numbers {
@@ -327,21 +344,129 @@ impl State {
                 false => OwnNumbers::None,
             },
         };
-        let has_root = chosen(AssignmentKind::Colour) && !self.shares_map();
-        let root = self.shown_root().filter(|_| has_root);
-        Some((exercise, root.map(str::to_owned)))
+        let has_root = exercise.assignments.contains(&Assignment::Colour);
+        let root = self.begins_at(AssignmentKind::Colour);
+        Some((exercise, root.filter(|_| has_root)))
     }
 
-    /// Whether the game can be asked for this. Where tosses decide, nobody can be sure to win, and a law that nobody knows cannot
-    /// be shown as the solution.
+    /// What is first of all that the game can be asked for, for whoever chooses nothing, with the graph from this position.
+    pub(crate) fn usual_exercise(&self) -> Exercise {
+        let first = self.suitable_kinds().into_iter().take(1);
+        Exercise {
+            assignments: first.map(|kind| self.assignment(kind)).collect(),
+            ..Exercise::default()
+        }
+    }
+
+    fn assignment(&self, kind: AssignmentKind) -> Assignment {
+        let position = self.begins_at(kind).unwrap_or_default();
+        match kind {
+            AssignmentKind::Answer => Assignment::Answers,
+            AssignmentKind::Colour if self.shares_map() => Assignment::ColourMap,
+            AssignmentKind::Colour => Assignment::Colour,
+            AssignmentKind::Move => Assignment::Move(position),
+            AssignmentKind::Play => Assignment::Play(position),
+            AssignmentKind::Law => Assignment::Law,
+            AssignmentKind::Rules => Assignment::Rules,
+        }
+    }
+
+    /// What there is to do in the exercise of the dialog: until something was chosen, what is first.
+    fn chosen_kinds(&self) -> Vec<AssignmentKind> {
+        let suitable = self.suitable_kinds();
+        let chosen = self.save.share.assignments.as_ref();
+        let is_chosen = |kind: &AssignmentKind| chosen.is_some_and(|it| it.contains(kind));
+        let kinds: Vec<AssignmentKind> = suitable.iter().copied().filter(is_chosen).collect();
+        match kinds.is_empty() && chosen.is_none_or(|it| !it.is_empty()) {
+            true => suitable.into_iter().take(1).collect(),
+            false => kinds,
+        }
+    }
+
+    fn suitable_kinds(&self) -> Vec<AssignmentKind> {
+        let kinds = AssignmentKind::ALL.iter().copied();
+        kinds.filter(|&kind| self.suits(kind)).collect()
+    }
+
+    /// Whether the game can be asked for this. Where tosses decide, nobody can be sure to win; a law that nobody knows cannot
+    /// be shown as the solution; and the rules are written by a text.
     fn suits(&self, kind: AssignmentKind) -> bool {
         match kind {
-            AssignmentKind::Answer | AssignmentKind::Rules => true,
+            AssignmentKind::Answer => self.asks_questions(),
+            AssignmentKind::Rules => self
+                .solved
+                .as_ref()
+                .is_some_and(|solved| exam_text(&solved.rules, Words::of(self)).is_some()),
             AssignmentKind::Law => !self.has_chance() && self.offers_law(),
-            AssignmentKind::Colour | AssignmentKind::Move | AssignmentKind::Play => {
-                !self.has_chance()
-            }
+            AssignmentKind::Colour | AssignmentKind::Move => !self.has_chance(),
+            AssignmentKind::Play => !self.has_chance() && self.begins_at(kind).is_some(),
         }
+    }
+
+    /// Whether a question of the game can be asked.
+    fn asks_questions(&self) -> bool {
+        let mut answers = self.solved.iter().flat_map(|it| &it.report.answers);
+        answers.any(is_listed)
+    }
+
+    /// The position that an exercise of this kind begins at: the selected one, or the one at the top of the graph, unless that is
+    /// the answer to a question that is asked too, or cannot be won and is to be; then the start nearest to it. `None` where
+    /// there is none.
+    fn begins_at(&self, kind: AssignmentKind) -> Option<String> {
+        let has_answers = match &self.save.share.assignments {
+            Some(chosen) => chosen.contains(&AssignmentKind::Answer) && self.asks_questions(),
+            None => false,
+        };
+        let open = match kind {
+            AssignmentKind::Colour => self.shown_root()?,
+            _ => self.shown_selection()?,
+        };
+        let suits = |position: &str| {
+            let is_won = kind != AssignmentKind::Play
+                || matches!(self.known_standing(position), Some(Standing::Won(_)));
+            is_won && !(has_answers && self.is_answer(position))
+        };
+        match (self.nearest_start(open, suits), kind) {
+            (None, AssignmentKind::Play) => None,
+            (found, _) => Some(found.unwrap_or_else(|| open.to_owned())),
+        }
+    }
+
+    /// This position, or the start nearest to it, that suits; `None` where none does.
+    fn nearest_start(&self, position: &str, suits: impl Fn(&str) -> bool) -> Option<String> {
+        if suits(position) {
+            return Some(position.to_owned());
+        }
+        let starts = &self.solved.as_ref()?.report.starts;
+        let here = starts.iter().position(|it| it.position == position);
+        let suiting = (0..starts.len()).filter(|&at| suits(&starts[at].position));
+        let nearest = suiting.min_by_key(|at| at.abs_diff(here.unwrap_or(0)))?;
+        Some(starts[nearest].position.clone())
+    }
+
+    /// The position for the top of a drawing that stands beside the questions: the one that is there, or the start nearest to it
+    /// that answers none of them.
+    pub(crate) fn root_beside_questions(&self) -> Option<String> {
+        self.nearest_start(self.shown_root()?, |position| !self.is_answer(position))
+    }
+
+    /// Whether a position answers a question of the game.
+    fn is_answer(&self, position: &str) -> bool {
+        let answers = self.solved.iter().flat_map(|it| &it.report.answers);
+        let mut values = answers.flat_map(|it| it.outcome.iter().flatten());
+        values.any(|value| value.start.as_deref() == Some(position))
+    }
+
+    /// Who wins at a position, as far as the page has heard of it.
+    fn known_standing(&self, position: &str) -> Option<Standing> {
+        let described = self.position.description.iter();
+        let described = described.filter(|(of, _)| of == position);
+        let starts = self.solved.iter().flat_map(|it| &it.report.starts);
+        let mut starts = starts.filter(|it| it.position == position);
+        let mut described = described.map(|(_, report)| report.standing);
+        described
+            .next()
+            .or_else(|| starts.next().map(|it| it.standing))
     }
 
     /// Whether the cells of the map are what may be marked: it is what is seen, and not too large.
@@ -379,7 +504,7 @@ impl State {
     /// Takes over that something was chosen for the exercise of the dialog, or not. Rules are written alone: the page then
     /// shows the game that the pupil writes.
     pub(crate) fn choose_assignment(&mut self, kind: AssignmentKind, is_chosen: bool) {
-        let others = self.save.share.assignments.iter().copied();
+        let others = self.chosen_kinds().into_iter();
         let goes_along = |other: &AssignmentKind| {
             *other != kind && (*other == AssignmentKind::Rules) == (kind == AssignmentKind::Rules)
         };
@@ -387,7 +512,7 @@ impl State {
             true => others.filter(goes_along).chain([kind]).collect(),
             false => others.filter(|other| *other != kind).collect(),
         };
-        self.save.share.assignments = kept;
+        self.save.share.assignments = Some(kept);
     }
 }
 

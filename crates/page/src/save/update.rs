@@ -3,9 +3,10 @@
 use crate::save::Print;
 use crate::settings::{Coded, Tab, codes};
 use crate::state::{Effect, Notice, State};
-use kruzhok_picture::{Colours, Selection, dot, svg, tikz};
-use kruzhok_wire::Hop;
+use kruzhok_picture::{Colours, Drawing, GraphRequest, Opening, Selection, dot, svg, tikz};
+use kruzhok_wire::{DrawError, Hop, Request};
 use kruzhok_words::say;
+use std::rc::Rc;
 
 /// A file's name may be so long, without its ending, in characters.
 const LONGEST_NAME: usize = 60;
@@ -91,15 +92,54 @@ impl State {
         if self.save.is_key_awaited {
             return self.hop(Hop::Last);
         }
+        self.save.sheet = None;
+        self.save.sheet_request = self.wanted_sheet().filter(|_| print == Print::Worksheet);
+        if let Some((solved, request)) = self.solved.as_ref().zip(self.save.sheet_request.clone()) {
+            return vec![Effect::Post(Request::Graph(solved.job, request))];
+        }
         self.save.print = Some(print);
         vec![Effect::Print]
+    }
+
+    /// The graph of a worksheet, where that of the page is the graph of an answer.
+    fn wanted_sheet(&self) -> Option<GraphRequest> {
+        let shown = self
+            .wanted_graph()
+            .filter(|_| self.settings.tab == Tab::Graph)?;
+        let root = self
+            .root_beside_questions()
+            .filter(|root| *root != shown.root)?;
+        Some(GraphRequest {
+            root,
+            opening: match shown.opening {
+                Opening::Plies(plies) => Opening::Plies(plies),
+                _ => Opening::Standard,
+            },
+            focus: None,
+            ..shown
+        })
+    }
+
+    /// Prints the worksheet whose graph is drawn by now; `false` where this is no graph of one.
+    pub(crate) fn take_sheet(
+        &mut self,
+        request: &GraphRequest,
+        drawing: &Result<Box<Drawing>, DrawError>,
+    ) -> bool {
+        let is_sheet = self.save.sheet_request.as_ref() == Some(request);
+        if is_sheet {
+            self.save.sheet_request = None;
+            self.save.sheet = drawing.as_ref().ok().cloned().map(Rc::from);
+            self.save.print = Some(Print::Worksheet);
+        }
+        is_sheet
     }
 
     /// Whether what is drawn may be marked by hand, and its key printed: a strategy alone tells who wins.
     pub(crate) fn has_worksheet(&self) -> bool {
         let tells = self.settings.tab == Tab::Graph
             && (self.graph.selection == Selection::Strategy || self.graph.refuted.is_some());
-        !self.exercise.is_under_way() && !tells
+        !self.exercise.is_under_way() && !self.exercise.is_asked_later && !tells
     }
 
     /// The name of a file of the game.

@@ -79,7 +79,7 @@ impl ShelfView {
             key: game.key.to_owned(),
             title: game.title(state.settings.language),
             // Some notes say who wins.
-            note: match state.exercise.is_under_way() {
+            note: match state.exercise.keeps_back() {
                 true => String::new(),
                 false => game.note(state.settings.language),
             },

@@ -1,6 +1,7 @@
 //! More tasks like the open one, with their key.
 
 use crate::explanation::reason_lines;
+use crate::rules::row_words;
 use crate::settings::Coded;
 use crate::state::State;
 use crate::variants::WorksheetKind;
@@ -219,8 +220,16 @@ fn unbroken(text: &str) -> String {
 }
 
 fn outline_text(outline: &[(String, String)], t: Words) -> String {
+    let position = outline.iter().find(|(field, _)| field == "position");
+    let names = position.map_or("", |(_, names)| names).split(',');
+    let names: Vec<String> = names.map(|it| it.trim().to_owned()).collect();
     let line = |(field, text): &(String, String)| match field.as_str() {
-        "position" | "moves" | "over" | "legal" | "repeat" | "start" => {
+        "moves" => {
+            let told = |row: &str| row_words(row, &names, t).unwrap_or_else(|| row.to_owned());
+            let moves: Vec<String> = text.split("; ").map(told).collect();
+            format!("{}: {}", t.say("sheet-moves"), moves.join("; "))
+        }
+        "position" | "over" | "legal" | "repeat" | "start" => {
             format!("{}: {text}", t.say(&format!("sheet-{field}")))
         }
         _ => {

@@ -294,8 +294,28 @@ pub(crate) fn question(condition: &str, ask: Ask, t: Words) -> String {
         }
         (None, _) => t.fill("question-condition", &[("condition", &condition)]),
     };
-    let wanted = match ask {
-        Ask::All => return condition,
+    match wanted(ask, t) {
+        None => condition,
+        Some(wanted) => format!("{condition} — {wanted}"),
+    }
+}
+
+/// A question as a task: when something is so, and what of that is to be written down.
+pub(crate) fn task(condition: &str, ask: Ask, t: Words) -> String {
+    let condition = condition.trim();
+    let known = known_question(condition, t);
+    let claim = known.unwrap_or_else(|| condition.to_owned());
+    let wanted = wanted(ask, t).unwrap_or_else(|| t.say("exercise-find-all"));
+    match condition {
+        "" => question(condition, ask, t),
+        _ => t.fill("exercise-find", &[("claim", &claim), ("wanted", &wanted)]),
+    }
+}
+
+/// What is wanted of the values for which something is so; `None` where that is all of them.
+fn wanted(ask: Ask, t: Words) -> Option<String> {
+    Some(match ask {
+        Ask::All => return None,
         Ask::Min => t.say("ask-min"),
         Ask::Max => t.say("ask-max"),
         Ask::MinAndMax => t.say("ask-min-and-max"),
@@ -305,8 +325,7 @@ pub(crate) fn question(condition: &str, ask: Ask, t: Words) -> String {
         Ask::Smallest(n) => t.fill("ask-smallest", &[("n", &n)]),
         Ask::Largest(n) => t.fill("ask-largest", &[("n", &n)]),
         Ask::FirstMove | Ask::Winner => t.say(of_each_start(ask)),
-    };
-    format!("{condition} — {wanted}")
+    })
 }
 
 /// What is asked of each start position.

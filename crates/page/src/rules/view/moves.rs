@@ -276,6 +276,26 @@ pub(crate) fn row_sign(row: String, names: &[String]) -> String {
     short.unwrap_or(row)
 }
 
+/// A row in words, as its chip says it; `None` for one that has a condition, or is none of the chips.
+pub(crate) fn row_words(row: &str, names: &[String], t: Words) -> Option<String> {
+    let chip = read_chip(row, names).filter(|chip| chip.condition.is_none())?;
+    let (kind, amount) = ChipKind::of(&chip.op);
+    let label = t.say(&format!("chip-{}", kind.code()));
+    let done = match (kind, amount) {
+        (_, None) => label,
+        (ChipKind::TakeUpTo, Some(amount)) => format!("{label} {amount}"),
+        (ChipKind::DivideDown | ChipKind::DivideUp, Some(amount)) => {
+            label.replacen('÷', &format!("÷{amount}"), 1)
+        }
+        (kind, Some(amount)) => format!("{}{amount}", sign(kind)),
+    };
+    Some(match chip.heap {
+        _ if names.len() < 2 => done,
+        HeapChoice::Any => format!("{}: {done}", t.say("sheet-any-heap")),
+        HeapChoice::Named(place) => format!("{}: {done}", names[place]),
+    })
+}
+
 fn sign(kind: ChipKind) -> &'static str {
     match kind {
         ChipKind::Add => "+",
