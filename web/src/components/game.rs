@@ -277,7 +277,7 @@ fn root_field(view: &GameView, send: &Callback<Msg>) -> Html {
             <Field is_heard_when_left={true}>
                 <input
                     id="root" aria-label={view.root_label.clone()} class="input game__root-input" value={view.root.clone()} onchange={choose}
-                    autocomplete="off" spellcheck="false" aria-invalid={view.is_root_refused.then_some("true")}
+                    autocomplete="off" spellcheck="false" readonly={view.is_root_fixed} aria-invalid={view.is_root_refused.then_some("true")}
                 />
             </Field>
             { icon_button("root-next", "›", &view.next, view.has_next, send.reform(|_| Msg::Graph(GraphMsg::RootStepped(1)))) }

@@ -97,6 +97,7 @@ impl State {
         self.graph.arrangement = address.arrangement;
         self.graph.refuted = address.refuted;
         self.graph.focus = self.position.selected.clone();
+        self.exercise.opening = address.opening.clone();
         self.graph.opening = address.opening.unwrap_or(Opening::Standard);
         self.settings.units = address.units;
         self.settings.tab = address.tab;

@@ -26,6 +26,7 @@ pub use view::*;
 use crate::address::Game;
 use crate::state::{Effect, Solved, State};
 use kruzhok_games::READY_GAMES;
+use kruzhok_picture::Opening;
 use kruzhok_wire::{Fault, LawReport, LawRequest, LawRuling, PositionReport};
 use kruzhok_words::Language;
 use std::collections::{BTreeMap, BTreeSet};
@@ -210,6 +211,8 @@ pub(crate) struct ExerciseState {
     pub(crate) law_check: Option<(usize, LawRequest)>,
     /// Whether the learning platform that should keep what was done does not.
     pub(crate) is_unkept: bool,
+    /// What was open at first of the graph that is to be marked.
+    pub(crate) opening: Option<Opening>,
     /// Whether a later step of the lesson asks about the same game, and this one does not say what it shows.
     pub(crate) is_asked_later: bool,
     /// What the worker said of positions that the exercise is about.

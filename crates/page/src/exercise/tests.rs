@@ -249,6 +249,13 @@ fn the_dialog_writes_into_the_link_what_is_to_be_marked() {
     let keys = |desk: &Desk| shapes(desk).into_iter().map(|it| it.0).collect::<Vec<_>>();
     assert!(address.contains("&open=60"), "{address}");
     assert_eq!(keys(&pupil), keys(&teacher));
+    // The pupil has nothing else to mark.
+    let mut pupil = pupil;
+    pupil
+        .send(Msg::Graph(GraphMsg::RootChosen("127".to_owned())))
+        .send(Msg::Graph(GraphMsg::LayerOpened))
+        .send(Msg::Graph(GraphMsg::Reset));
+    assert_eq!(keys(&pupil), keys(&teacher));
     // The nodes of another game have other names.
     teacher.send(Msg::Save(SaveMsg::OwnNumbersChosen(true)));
     assert!(!shared(&mut teacher).contains("open="));

@@ -56,6 +56,9 @@ impl ExerciseState {
             {
                 false
             }
+            Msg::Graph(GraphMsg::RootChosen(_) | GraphMsg::RootStepped(_)) => {
+                self.is_marking(false)
+            }
             Msg::Graph(
                 GraphMsg::StrategyChosen(_)
                 | GraphMsg::MoveRefuted(_)
@@ -164,6 +167,7 @@ impl State {
         self.graph.root = None;
         // The nodes of another game have other names.
         if let Opening::Keys(_) | Opening::Positions(_) = self.graph.opening {
+            self.exercise.opening = None;
             self.graph.opening = Opening::Standard;
         }
         self.position.selected = None;

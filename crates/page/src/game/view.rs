@@ -44,6 +44,8 @@ pub struct GameView {
     pub root: String,
     /// Whether what stands in that field is no position of the game.
     pub is_root_refused: bool,
+    /// Whether it stays what it is: what is to be marked begins there.
+    pub is_root_fixed: bool,
     /// What goes to the start position before this one.
     pub previous: String,
     /// Whether there is one.
@@ -124,6 +126,7 @@ impl GameView {
         let place = starts
             .clone()
             .position(|start| Some(start.position.as_str()) == state.shown_root());
+        let is_root_fixed = state.exercise.is_marking(false);
         Self {
             title: state.game_title(),
             note: state.rules.text.field("note"),
@@ -153,10 +156,11 @@ impl GameView {
                     .to_owned()
             },
             is_root_refused: state.graph.refused_root.is_some(),
+            is_root_fixed,
             previous: t.say("root-previous"),
-            has_previous: place.is_none_or(|place| place > 0),
+            has_previous: !is_root_fixed && place.is_none_or(|place| place > 0),
             next: t.say("root-next"),
-            has_next: place.is_none_or(|place| place + 1 < starts.count()),
+            has_next: !is_root_fixed && place.is_none_or(|place| place + 1 < starts.count()),
             tools: t.say("game-tools"),
             tree_label: t.say("nodes"),
             trees: choices(&[false, true], state.graph.is_tree, |is_tree| {

@@ -128,7 +128,10 @@ impl State {
             GraphMsg::LayerOpened => self.open_layer(),
             GraphMsg::Reset => {
                 self.graph.refuted = None;
-                self.reopen(Opening::Standard)
+                // What is to be marked is there again.
+                let marked = self.exercise.opening.clone();
+                let marked = marked.filter(|_| self.exercise.is_marking(false));
+                self.reopen(marked.unwrap_or(Opening::Standard))
             }
         }
     }
