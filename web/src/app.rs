@@ -2,7 +2,7 @@
 
 use crate::compiling;
 use crate::components::answers::Answers;
-use crate::components::exercise::Exercise;
+use crate::components::exercise::{Exercise, found_id};
 use crate::components::game::Game;
 use crate::components::guide::Guide;
 use crate::components::header::Header;
@@ -13,7 +13,7 @@ use crate::components::program::Program;
 use crate::components::rules::Rules;
 use crate::components::tick_table::TickTable;
 use crate::components::variants::Variants;
-use crate::controls::{class, focus, is_framed, segmented};
+use crate::controls::{class, focus, is_framed, reveal, segmented};
 use crate::field::ViewCount;
 use crate::files;
 use crate::host::Host;
@@ -27,8 +27,8 @@ use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use kruzhok_page::{
-    Coded, Effect, ExerciseMsg, Helper, KeptGames, LawMsg, Msg, NoticeView, Part, Print, RulesMsg,
-    SaveMsg, SettingsMsg, ShelfMsg, ShowMsg, State, TaskMsg, VariantsMsg, View, Visitor,
+    Coded, Effect, ExerciseMsg, Helper, KeptGames, LawMsg, LessonMsg, Msg, NoticeView, Part, Print,
+    RulesMsg, SaveMsg, SettingsMsg, ShelfMsg, ShowMsg, State, TaskMsg, VariantsMsg, View, Visitor,
     WrittenAddress, is_task,
 };
 use kruzhok_wire::{Reply, Request};
@@ -111,6 +111,8 @@ pub(crate) struct App {
 /// What needs the page as the state wants it by now.
 enum WhenDrawn {
     Focus(String),
+    /// It is scrolled into sight.
+    Reveal(String),
     Print,
 }
 
@@ -278,6 +280,11 @@ impl Component for App {
         if let Some(msg) = &msg {
             self.undo.hear(msg);
         }
+        if let Some(Msg::Exercise(ExerciseMsg::Checked(index) | ExerciseMsg::HintWanted(index))) =
+            &msg
+        {
+            self.when_drawn.push(WhenDrawn::Reveal(found_id(*index)));
+        }
         let effects = msg.map_or(vec![], |msg| self.state.update(msg));
         let link = ctx.link().clone();
         let is_drawn = self
@@ -294,6 +301,7 @@ impl Component for App {
         for wish in std::mem::take(&mut self.when_drawn) {
             match wish {
                 WhenDrawn::Focus(id) => focus(&id),
+                WhenDrawn::Reveal(id) => reveal(&id),
                 // The browser stands still while it prints, and the drawing must not stand still with it.
                 WhenDrawn::Print => drop(Timeout::new(0, print).forget()),
             }
@@ -543,6 +551,14 @@ fn notice_bar(notice: &NoticeView, send: &Callback<Msg>) -> Html {
             <p>{ &notice.text }</p>
             if let Some(demo) = &notice.demo {
                 <button id="open-demo" type="button" class="button" onclick={send.reform(|_| Msg::Rules(RulesMsg::DemoWanted))}>{ demo }</button>
+            }
+            if let Some((key, label)) = notice.lesson.clone() {
+                <button
+                    id="next-lesson" type="button" class="button"
+                    onclick={send.reform(move |_| Msg::Lesson(LessonMsg::Chosen(key.clone())))}
+                >
+                    { label }
+                </button>
             }
             <button type="button" class="button" onclick={send.reform(|_| Msg::NoticeClosed)}>{ &notice.close }</button>
         </div>

@@ -6,7 +6,7 @@ use kruzhok_picture::ShapeKind;
 use std::fmt::Display;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;
 
 /// What a component is given: what it shows, and where it sends what happens.
@@ -129,6 +129,16 @@ pub(crate) fn focus(id: &str) {
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         // Fails only for what cannot have the focus.
         let _ = element.focus();
+    }
+}
+
+/// Scrolls as little as brings the element with this id into sight.
+pub(crate) fn reveal(id: &str) {
+    let document = web_sys::window().and_then(|window| window.document());
+    if let Some(element) = document.and_then(|document| document.get_element_by_id(id)) {
+        let nearest = ScrollIntoViewOptions::new();
+        nearest.set_block(ScrollLogicalPosition::Nearest);
+        element.scroll_into_view_with_scroll_into_view_options(&nearest);
     }
 }
 

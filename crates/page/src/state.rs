@@ -228,11 +228,11 @@ pub(crate) enum Notice {
     PixelsRefused,
     /// The page in one file could not be had.
     PackageRefused,
-    /// A lesson was gone through: how many exercises were done rightly, of how many, with how many checks.
+    /// A lesson was gone through: how many exercises were done rightly, of how many, and the key of the next lesson.
     LessonDone {
         right: usize,
         all: usize,
-        checks: u32,
+        next: Option<&'static str>,
     },
     /// The text of a lesson has no step.
     NotALesson,
@@ -416,10 +416,11 @@ impl State {
         solved.is_some_and(|solved| solved.report.needed_table.is_some())
     }
 
-    /// Whether Grundy values are of use: a game that ends at a limit, as an exam's does, is seldom one of several.
+    /// Whether Grundy values are of use: a game that ends at a limit, as an exam's does, is seldom one of several, and the
+    /// lessons of the program do not teach them.
     pub(crate) fn tells_nimbers(&self) -> bool {
         let has_limit = self.rules.text.document.has("over");
-        !has_limit || self.shown_units() == Units::Nimbers
+        !has_limit && !self.is_in_ready_lesson() || self.shown_units() == Units::Nimbers
     }
 
     /// The units of remoteness: plies where a game has no Grundy values to show instead.

@@ -1299,7 +1299,7 @@ fn two_heaps_are_a_table() {
     assert_eq!(view.note, "");
     assert_eq!(
         view.told(1, 1),
-        "Square 1,1. The player to move loses: the opponent wins on the first move of their own. 2 moves to the end. Grundy value 0: the least number that no move leads to."
+        "Square 1,1. The player to move loses: the opponent wins on their first move. 2 moves to the end. Grundy value 0: the least number that no move leads to."
     );
 }
 

@@ -104,6 +104,8 @@ pub struct NoticeView {
     pub text: String,
     /// What opens the demo, where the message says that no game could be opened.
     pub demo: Option<String>,
+    /// The key of the lesson that comes next, and what begins it, where the message says that one is finished.
+    pub lesson: Option<(String, String)>,
     /// What the button that closes it is called.
     pub close: String,
 }
@@ -138,6 +140,14 @@ impl View {
             notice: state.notice.as_ref().map(|notice| NoticeView {
                 text: notice_text(notice, state),
                 demo: notice.is_of_lost_game().then(|| t.say("notice-demo")),
+                lesson: match notice {
+                    Notice::LessonDone { next, .. } => next.map(|key| {
+                        let title = t.say(&format!("lesson-{key}"));
+                        let label = t.fill("notice-lesson-next", &[("title", &title)]);
+                        (key.to_owned(), label)
+                    }),
+                    _ => None,
+                },
                 close: t.say("close"),
             }),
             lesson: LessonView::of(state),
@@ -206,12 +216,35 @@ impl<'a> Words<'a> {
     pub(crate) fn fill(self, key: &str, args: &[(&str, &dyn ToString)]) -> String {
         let mut args: Vec<(&str, String)> = args
             .iter()
-            .map(|(name, value)| (*name, value.to_string()))
+            .map(|(name, value)| (*name, self.spelled(&value.to_string())))
             .collect();
         for place in NAMES {
             args.extend(self.named(place).map(|name| (place, name)));
         }
         say(self.0, key, &args)
+    }
+
+    /// A text in which positions are as they are read in a sentence: in Russian `7,9` would be a fraction.
+    pub(crate) fn spelled(self, text: &str) -> String {
+        let is_position = |word: &str| {
+            let is_heap = |it: &str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit());
+            word.contains(',') && word.split(',').all(is_heap)
+        };
+        let spelled = |word: &str| {
+            let position = word.trim_end_matches(';');
+            match is_position(position) {
+                true => format!(
+                    "({}){}",
+                    position.replace(',', ", "),
+                    &word[position.len()..]
+                ),
+                false => word.to_owned(),
+            }
+        };
+        match self.0 {
+            Language::Ru => text.split(' ').map(spelled).collect::<Vec<_>>().join(" "),
+            Language::En | Language::Zh => text.to_owned(),
+        }
     }
 
     /// Sentences one after the other. In Chinese nothing stands behind a full stop.
@@ -329,10 +362,9 @@ fn notice_text(notice: &Notice, state: &State) -> String {
         Notice::PixelsRefused => t.say("notice-pixels-refused"),
         Notice::PackageRefused => t.say("notice-package-refused"),
         Notice::LessonDone { all: 0, .. } => t.say("notice-lesson-over"),
-        Notice::LessonDone { right, all, checks } => t.fill(
-            "notice-lesson-done",
-            &[("right", right), ("all", all), ("checks", checks)],
-        ),
+        Notice::LessonDone { right, all, .. } => {
+            t.fill("notice-lesson-done", &[("right", right), ("all", all)])
+        }
         Notice::NotALesson => t.say("notice-not-a-lesson"),
         Notice::NotATask(refusal) => task::refusal_text(*refusal, t),
         Notice::Problem(problem) => problems::sentence(problem, t),

@@ -83,7 +83,7 @@ fn item(index: usize, view: &ItemView, send: &Callback<Msg>) -> Html {
                         <span class="muted">{ attempts }</span>
                     }
                 </div>
-                <div role="status">
+                <div id={found_id(index)} role="status">
                     { for view.hints.iter().map(|hint| html! { <p class="exercise__hint">{ hint }</p> }) }
                     if let Some(view) = &view.feedback {
                         { feedback(view) }
@@ -122,7 +122,7 @@ fn input(index: usize, view: &ItemView, send: &Callback<Msg>) -> Html {
                     if let Some((label, examples)) = example {
                         <p id={example_id} class="muted">
                             { label }
-                            { for examples.iter().map(|it| html! { <>{ " " }<code class="exercise__code">{ it }</code></> }) }
+                            { for examples.iter().map(|it| html! { <><br /><code class="exercise__code">{ it }</code></> }) }
                         </p>
                     }
                 </>
@@ -175,7 +175,12 @@ fn input(index: usize, view: &ItemView, send: &Callback<Msg>) -> Html {
     }
 }
 
-fn feedback(view: &FeedbackView) -> Html {
+/// The id of what was found of an item.
+pub(crate) fn found_id(index: usize) -> String {
+    format!("exercise-{index}-found")
+}
+
+pub(crate) fn feedback(view: &FeedbackView) -> Html {
     let classes = class(
         "exercise__feedback",
         &[

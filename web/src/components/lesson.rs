@@ -1,7 +1,8 @@
 //! The step of a lesson: what is to be read, and where one goes from here.
 
+use crate::components::exercise::feedback;
 use crate::controls::Props;
-use kruzhok_page::{LessonMsg, LessonOfferView, LessonView, Msg};
+use kruzhok_page::{CheckView, ExerciseMsg, LessonMsg, LessonOfferView, LessonView, Msg};
 use yew::prelude::*;
 
 /// The step of a lesson.
@@ -23,6 +24,9 @@ pub(crate) fn Lesson(props: &Props<LessonView>) -> Html {
             </div>
             <p id="lesson-text" class="lesson__text" tabindex="-1" aria-live="polite">{ &view.text }</p>
             <div class="lesson__steps">
+                if let Some(view) = &view.check {
+                    { check(view, send) }
+                }
                 if let Some(back) = &view.back {
                     <button type="button" id="lesson-back" class="button" onclick={step(view.at - 1)}>{ back }</button>
                 }
@@ -33,10 +37,31 @@ pub(crate) fn Lesson(props: &Props<LessonView>) -> Html {
                     { &view.next }
                 </button>
                 if let Some(unfinished) = &view.unfinished {
-                    <span class="muted">{ unfinished }</span>
+                    <span class="muted lesson__unfinished">{ unfinished }</span>
                 }
             </div>
         </section>
+    }
+}
+
+/// What a narrow screen shows of the exercise, which does not stand beside the board.
+fn check(view: &CheckView, send: &Callback<Msg>) -> Html {
+    let CheckView { index, label, .. } = view;
+    let index = *index;
+    html! {
+        <div class="lesson__check" role="status">
+            if let Some(found) = &view.feedback {
+                { feedback(found) }
+            }
+            if let Some(label) = label {
+                <button
+                    type="button" id="lesson-check" class="button"
+                    onclick={send.reform(move |_| Msg::Exercise(ExerciseMsg::Checked(index)))}
+                >
+                    { label }
+                </button>
+            }
+        </div>
     }
 }
 

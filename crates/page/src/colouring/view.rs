@@ -89,10 +89,12 @@ fn tick_text(report: &Report, tick: u32, t: Words) -> String {
         .and_then(|place| report.counts.ticks.get(place));
     match counts {
         None => t.say("tick-none"),
-        Some((circles, squares)) => t.fill(
-            "tick-counts",
-            &[("tick", &tick), ("circles", circles), ("squares", squares)],
-        ),
+        Some((circles, squares)) => {
+            let counts = [("tick-circles", circles), ("tick-squares", squares)];
+            let new = counts.into_iter().filter(|(_, n)| **n > 0);
+            let new: Vec<String> = new.map(|(key, n)| t.fill(key, &[("n", n)])).collect();
+            t.fill("tick-counts", &[("tick", &tick), ("list", &new.join(", "))])
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Hints, from what to ask oneself to the solution.
 
+use super::view::move_label;
 use super::{Item, Mark, Work};
 use crate::state::{Effect, State};
 use crate::view::{Words, sentences};
@@ -93,6 +94,9 @@ impl State {
             let known = self.exercise.positions.get(position)?;
             position_hint(position, known, level, t)
         };
+        if let (1, Some(hint)) = (level, self.hint_of_lesson(t)) {
+            return Some(hint);
+        }
         match (&item.work, level) {
             (Work::Answer(place, _), _) if self.example_of(*place).is_some() => {
                 let example = self.example_of(*place)?;
@@ -102,6 +106,7 @@ impl State {
             (Work::Answer(..), 1) => Some(t.say(&key)),
             (Work::Answer(place, _), 2) => {
                 start_hint(report, *place, Standing::Won(Some(1)), &key, t)
+                    .or_else(|| Some(t.say("exercise-hint-answer-1")))
             }
             (Work::Answer(place, _), _) => {
                 let answer = report.answers.get(*place)?;
@@ -123,8 +128,7 @@ impl State {
             (Work::Play(line), 3) => {
                 let known = self.exercise.positions.get(line.last()?)?;
                 let best = super::check::best_move(known)?;
-                (line.len() % 2 == 1)
-                    .then(|| t.fill(&key, &[("move", &best.label), ("to", &best.to_label)]))
+                (line.len() % 2 == 1).then(|| move_label(best, t))
             }
             (Work::Play(line), _) => at_hand(line.last()?),
             (Work::Law(_), 2) => {

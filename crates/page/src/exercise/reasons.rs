@@ -1,6 +1,6 @@
 //! Why what a pupil has done is wrong, as far as it may be said without giving the answer away.
 
-use super::check::{NONE, values_of};
+use super::check::{NONE, best_move, values_of};
 use super::hints::{is_about_mistakes, is_about_nimbers};
 use super::view::move_label;
 use super::{Feedback, Item, Work};
@@ -48,9 +48,21 @@ impl State {
                     vec![match mv {
                         None => t.say("exercise-some-move"),
                         Some(mv) if matches!(mv.standing, Standing::Won(_)) => {
-                            t.fill("exercise-move-loses", &[("move", &move_label(mv))])
+                            let label = move_label(mv, t);
+                            let reply = self
+                                .exercise
+                                .positions
+                                .get(&mv.to)
+                                .and_then(|it| best_move(it));
+                            match reply {
+                                Some(reply) => t.fill(
+                                    "exercise-move-answered",
+                                    &[("move", &label), ("reply", &move_label(reply, t))],
+                                ),
+                                None => t.fill("exercise-move-loses", &[("move", &label)]),
+                            }
                         }
-                        Some(mv) => t.fill("exercise-move-fails", &[("move", &move_label(mv))]),
+                        Some(mv) => t.fill("exercise-move-fails", &[("move", &move_label(mv, t))]),
                     }]
                 })
             }
@@ -68,7 +80,7 @@ impl State {
             let is_lost = matches!(known.standing, Standing::Won(_))
                 && !matches!(mv.standing, Standing::Lost(_));
             let n = place + 1;
-            let label = move_label(mv);
+            let label = move_label(mv, t);
             is_lost.then(|| t.fill("exercise-play-fault", &[("n", &n), ("move", &label)]))
         })
     }
@@ -101,12 +113,18 @@ fn of_answer(
         return lines;
     }
     let wrong = given.difference(&right).take(MOST_VALUES);
-    lines.extend(wrong.filter_map(|value| reason_of(report, answer, value, t)));
+    lines.extend(wrong.filter_map(|value| reason_of(report, answer, value, item, t)));
     lines
 }
 
 /// Why a value is none of the answer.
-fn reason_of(report: &Report, answer: &AnswerReport, value: &str, t: Words) -> Option<String> {
+fn reason_of(
+    report: &Report,
+    answer: &AnswerReport,
+    value: &str,
+    item: &Item,
+    t: Words,
+) -> Option<String> {
     if answer.ask == Ask::Winner {
         return None;
     }
@@ -120,14 +138,23 @@ fn reason_of(report: &Report, answer: &AnswerReport, value: &str, t: Words) -> O
             Some(t.fill("exercise-unfit", &[("value", &value)]))
         }
         Ask::All => {
-            let standing = sentences::standing(start.standing, None, t);
-            Some(t.fill(
-                "exercise-unfit-why",
-                &[("value", &value), ("why", &standing)],
-            ))
+            // Who wins, and when, may be the answer to another question.
+            let why = match item.is_closed {
+                true => sentences::standing(start.standing, None, t),
+                false => t.say("exercise-unfit-ask"),
+            };
+            Some(t.fill("exercise-unfit-why", &[("value", &value), ("why", &why)]))
         }
-        Ask::Min => Some(t.fill("exercise-check-min", &[("value", &value)])),
-        Ask::Max => Some(t.fill("exercise-check-max", &[("value", &value)])),
+        Ask::Min | Ask::Max => {
+            let right = answer.outcome.iter().flatten().next()?.start.as_deref()?;
+            let place = |start: &str| report.starts.iter().position(|it| it.position == start);
+            let key = match (answer.ask, place(&start.position).cmp(&place(right))) {
+                (Ask::Min, Ordering::Greater) => "exercise-less-fits",
+                (Ask::Max, Ordering::Less) => "exercise-more-fits",
+                _ => "exercise-unfit",
+            };
+            Some(t.fill(key, &[("value", &value)]))
+        }
         _ => None,
     }
 }

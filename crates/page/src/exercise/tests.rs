@@ -321,7 +321,7 @@ fn cells_of_the_map_are_marked_and_checked() {
     desk.send(ExerciseMsg::Checked(0).into());
     let lines = item(&desk, 0).feedback.expect("feedback").lines;
     assert!(
-        lines[0].starts_with("Position 0 is marked wrongly"),
+        lines[0].starts_with("Position 0 is marked wrong"),
         "{lines:?}"
     );
     // What was right is seen as it is; what was wrong is marked anew.
@@ -1180,7 +1180,7 @@ fn what_is_wrong_is_told_with_a_reason() {
     // One value has its reason; which of several are wrong is told with the solution.
     assert_eq!(
         check(&format!("{game}~19"), "63"),
-        "63 does not fit. The player to move wins on the second move of their own. 3 moves to the end."
+        "63 does not fit. Who wins from there, and on which of their own moves?"
     );
     assert_eq!(
         check(&format!("{game}~19"), "500"),
@@ -1202,7 +1202,7 @@ fn what_is_wrong_is_told_with_a_reason() {
     );
     let told = check(&format!("{game}~20&attempts=1"), "60 61");
     assert!(
-        told.contains("60 does not fit") && told.contains("61 does not fit"),
+        told.contains("60 does not fit. The player to move") && told.contains("61 does not fit"),
         "{told}"
     );
     assert!(told.ends_with("Correct answer: 32, 63."), "{told}");
@@ -1214,8 +1214,15 @@ fn what_is_wrong_is_told_with_a_reason() {
             .send(ExerciseMsg::Checked(0).into());
         item(&desk, 0).feedback.expect("feedback").lines
     };
-    assert_eq!(moved("122")[1], "After ×2 → 122 the opponent wins.");
+    assert_eq!(
+        moved("122")[1],
+        "After ×2 → 122 the opponent wins: the reply is ×2 → 244."
+    );
     assert_eq!(moved("")[1], "There is a winning move here.");
+    // Of the least value it is told which way to look.
+    let least = |typed| check("game=demo-2024-unlucky&exercise=answer", typed);
+    assert_eq!(least("2"), "2 does not fit.");
+    assert_eq!(least("64"), "There is a smaller value than 64 that fits.");
 }
 
 #[test]
@@ -1238,7 +1245,7 @@ fn a_lost_play_tells_who_won_and_where_it_was_given_away() {
         item(&desk, 0).feedback.expect("feedback").lines,
         [
             "The computer won.",
-            "The win was given away by move 1 (×2 → 122): before it the position was won, and after it no longer."
+            "You gave the win away on move 1 (×2 → 122)."
         ]
     );
     assert_eq!(item(&desk, 0).hint, None, "it is over");
@@ -1269,12 +1276,12 @@ fn hints_about_grundy_values_ask_which_the_moves_reach() {
             "ru",
             "выигрывает",
             "Значение Гранди",
-            "Возьмите 3. Ходы отсюда ведут в 1,2.",
+            "Возьмите 3. Ходы отсюда ведут в (1, 2).",
             "3. Значение Гранди 1: ходы ведут к значениям 0",
         ),
         (
             "zh",
-            "胜",
+            "获胜",
             "局面的 SG 值",
             "先看 3。从这里可以走到 1,2。",
             "3：SG 值为 1",

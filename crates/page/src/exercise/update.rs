@@ -275,6 +275,11 @@ impl State {
         let mut effects = vec![];
         for item in &self.exercise.items {
             let positions = match (&item.work, &item.feedback) {
+                (Work::Move(position, Some(chosen)), Some(Feedback::Wrong))
+                    if !chosen.is_empty() =>
+                {
+                    vec![position, chosen]
+                }
                 (Work::Move(position, _), _)
                 | (Work::Colour { .. }, Some(Feedback::WrongMark(position))) => {
                     vec![position]

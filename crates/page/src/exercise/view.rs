@@ -122,7 +122,8 @@ impl ExerciseView {
             heading: t.say("exercise"),
             note: match stage {
                 Stage::Done if most == 0 => t.say("exercise-empty"),
-                Stage::Done if state.exercise.keeps_back() => t.say("exercise-done-here"),
+                // The board of a step goes on showing what it is about.
+                Stage::Done if state.lesson.open.is_some() => String::new(),
                 Stage::Done => t.say("exercise-done"),
                 _ => {
                     // The steps of a lesson need not say the same again and again.
@@ -292,7 +293,7 @@ fn input(state: &State, item: &Item, t: Words) -> ItemInput {
             let mut choices: Vec<Choice<String>> = moves
                 .iter()
                 .map(|mv| Choice {
-                    label: move_label(mv),
+                    label: move_label(mv, t),
                     is_chosen: chosen.as_ref() == Some(&mv.to),
                     value: mv.to.clone(),
                 })
@@ -313,8 +314,8 @@ fn input(state: &State, item: &Item, t: Words) -> ItemInput {
     }
 }
 
-pub(super) fn move_label(mv: &MoveReport) -> String {
-    format!("{} → {}", mv.label, mv.to_label)
+pub(super) fn move_label(mv: &MoveReport, t: Words) -> String {
+    t.spelled(&sentences::step(&mv.label, &mv.to_label))
 }
 
 fn play_input(state: &State, item: &Item, line: &[String], t: Words) -> ItemInput {
@@ -322,7 +323,7 @@ fn play_input(state: &State, item: &Item, line: &[String], t: Words) -> ItemInpu
     let moves = line.windows(2).map(|pair| {
         let known = positions.get(&pair[0]);
         let mv = known.and_then(|known| known.moves.iter().find(|mv| mv.to == pair[1]));
-        mv.map_or_else(|| pair[1].clone(), move_label)
+        mv.map_or_else(|| pair[1].clone(), |mv| move_label(mv, t))
     });
     // The pupil moves first.
     let whose = ["exercise-play-yours", "exercise-play-theirs"]
@@ -349,7 +350,7 @@ fn play_input(state: &State, item: &Item, line: &[String], t: Words) -> ItemInpu
             .filter(|_| is_turn)
             .iter()
             .flat_map(|known| &known.moves)
-            .map(|mv| (mv.to.clone(), move_label(mv)))
+            .map(|mv| (mv.to.clone(), move_label(mv, t)))
             .collect(),
         anew: (line.len() > 1 && !item.is_closed).then(|| t.say("exercise-play-anew")),
     }
@@ -399,6 +400,9 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
         lines.push(sentences::standing(known.standing, Some(&known.reason), t));
         lines.extend(sentences::reason(known, t));
     }
+    if let Feedback::NoLaw(fault) = &feedback {
+        lines.extend(problems::hint(fault, t));
+    }
     if let Feedback::Law(report) = &feedback
         && let Some(fault) = &report.fault
     {
@@ -439,14 +443,14 @@ fn solution(state: &State, item: &Item, t: Words) -> Option<String> {
             let known = state.exercise.positions.get(line.first()?)?;
             let best = super::check::best_move(known);
             let best = best.filter(|mv| matches!(mv.standing, Standing::Lost(_)))?;
-            Some(t.fill("exercise-solution-play", &[("list", &move_label(best))]))
+            Some(t.fill("exercise-solution-play", &[("list", &move_label(best, t))]))
         }
         Work::Move(position, _) => {
             let known = state.exercise.positions.get(position)?;
             let best = super::check::best_move(known);
             let best = best.filter(|mv| matches!(mv.standing, Standing::Lost(_)));
             Some(match best {
-                Some(mv) => t.fill("exercise-solution-is", &[("list", &move_label(mv))]),
+                Some(mv) => t.fill("exercise-solution-is", &[("list", &move_label(mv, t))]),
                 None => t.say("exercise-no-move"),
             })
         }

@@ -35,16 +35,16 @@ fn an_answer_is_explained_as_a_pupil_writes_it_down() {
     desk.send(Msg::Explanation(ExplanationMsg::Wanted(2)));
     let expected = "\
 State exam 2024, demo version
-21. V2: Vanya wins on the first or second move, but is not sure to win on the first
+21. V2: Vanya wins on the first or second move, but cannot be sure of winning on the first
 
 s = 62 is a square: every move loses, Vanya wins.
 s = 62 meets the condition.
-- Vanya wins on the second move at the latest, however the opponent plays:
+- Vanya wins on their second move at the latest, however the opponent plays:
   - Petya +1 → 63; Vanya +1 → 64
     - Petya +1 → 65; Vanya ×2 → 130. The game is over, Vanya wins.
     - Petya ×2 → 128; Vanya +1 → 129. The game is over, Vanya wins.
   - Petya ×2 → 124; Vanya ×2 → 248. The game is over, Vanya wins.
-- Vanya cannot be sure to win on the first move:
+- Vanya cannot be sure of winning on the first move:
   - Petya +1 → 63
     - Vanya moves, but no move ends the game: +1 → 64, ×2 → 126.
 

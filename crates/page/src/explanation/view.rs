@@ -236,11 +236,7 @@ fn sentence(saying: &Saying, t: Words) -> String {
 
 /// A move and where it leads, in one line.
 fn step(moved: &Moved) -> String {
-    // In a game along arrows the move is the position.
-    if moved.label.starts_with('→') {
-        return moved.label.clone();
-    }
-    format!("{}\u{a0}→\u{a0}{}", moved.label, moved.to)
+    sentences::step(&moved.label, &moved.to).replace(" → ", "\u{a0}→\u{a0}")
 }
 
 fn played(moves: &[Moved], then: Option<Then>, t: Words) -> String {

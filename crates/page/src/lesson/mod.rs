@@ -15,6 +15,7 @@ pub use view::*;
 use crate::address::{self, Address, pack, unpack};
 use crate::state::{Effect, State};
 use crate::view::Words;
+use kruzhok_words::keys;
 use ready::{READY_LESSONS, ReadyLesson};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -63,6 +64,8 @@ pub(crate) struct LessonState {
     pub(crate) open: Option<OpenLesson>,
     /// What was done at the other steps.
     pub(crate) steps: Steps,
+    /// The lesson that was left before its end, with what was done at its steps.
+    pub(crate) left: Option<(OpenLesson, Steps)>,
     /// Whether the visitor has not been here before, as far as the page knows.
     pub(crate) is_offered: bool,
     /// The text of a lesson that is being written.
@@ -174,10 +177,16 @@ impl Source {
 
     fn text(&self, at: usize, t: Words) -> String {
         match self {
-            Self::Ready(lesson) => t.say(&format!("lesson-{}-{}", lesson.key, at + 1)),
+            // A message is one line of the catalogue.
+            Self::Ready(lesson) => t.say(&text_key(lesson, at)).replace("\\n", "\n"),
             Self::Written(written) => written.steps[at].text.clone(),
         }
     }
+}
+
+/// What the catalogue calls the text of a step.
+fn text_key(lesson: &ReadyLesson, at: usize) -> String {
+    format!("lesson-{}-{}", lesson.key, at + 1)
 }
 
 impl Written {
@@ -233,7 +242,7 @@ impl State {
     pub(crate) fn update_lesson(&mut self, msg: LessonMsg) -> Vec<Effect> {
         match msg {
             LessonMsg::Chosen(key) => match ReadyLesson::of_key(&key) {
-                Some(lesson) => self.open_step(Source::Ready(lesson), 0),
+                Some(lesson) => self.open_lesson(Source::Ready(lesson)),
                 None => vec![],
             },
             LessonMsg::StepWanted(at) => self.go_to_step(at),
@@ -249,6 +258,22 @@ impl State {
             LessonMsg::FileWanted => self.save_lesson(),
             LessonMsg::FileOpened(text) => self.open_written_lesson(&text),
         }
+    }
+
+    /// The first hint that fits the open step better than one for all games.
+    pub(crate) fn hint_of_lesson(&self, t: Words) -> Option<String> {
+        let OpenLesson { source, at } = self.lesson.open.as_ref()?;
+        let Source::Ready(lesson) = source else {
+            return None;
+        };
+        let key = format!("{}-hint", text_key(lesson, *at));
+        keys(t.0).any(|it| it == key).then(|| t.say(&key))
+    }
+
+    /// Whether a lesson of the program is open.
+    pub(crate) fn is_in_ready_lesson(&self) -> bool {
+        let open = self.lesson.open.as_ref();
+        open.is_some_and(|it| matches!(it.source, Source::Ready(_)))
     }
 
     /// The lessons that come with the program: key and title.

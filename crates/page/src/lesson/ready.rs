@@ -16,13 +16,17 @@ pub(crate) struct ReadyStep(&'static str, &'static str);
 
 /// One heap, one stone more or twice as many, up to ten: small enough to be seen whole.
 const TEN: &str = include_str!("ten.toml");
+/// The same up to eighteen, with the exam's questions: from the answer to 21 the two moves end differently.
+const EIGHTEEN: &str = include_str!("eighteen.toml");
 /// The same, asked about an unlucky first move.
 const UNLUCKY: &str = include_str!("unlucky.toml");
-/// The same, asked about limits, of starts to which no call comes that is seen beside the question.
+/// The game with which the page opens: the same up to 129.
+const EXAM: &str = include_str!("exam.toml");
+/// The game up to ten, asked about limits, of starts to which no call comes that is seen beside the question.
 const CALLS: &str = include_str!("calls.toml");
 /// One stone more or two, up to ten: calls come to the same positions by many ways, and never to a start.
 const MEMORY: &str = include_str!("memory.toml");
-/// The same moves up to fourteen, asked about the limit that the recursion needs.
+/// The moves of the first game up to fourteen, asked about the limit that the recursion needs.
 const LIMITS: &str = include_str!("limits.toml");
 /// The same moves up to twenty-one: what is seen of it tells nothing of the other.
 const TWENTY_ONE: &str = include_str!("twenty-one.toml");
@@ -47,8 +51,8 @@ pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
         key: "squares",
         steps: &[
             ReadyStep(TWENTY_ONE, "root=19&exercise=play~19&show=graph"),
-            ReadyStep(TEN, "root=9&exercise=colour&show=graph"),
-            ReadyStep(TEN, "root=7&exercise=colour&show=graph"),
+            ReadyStep(TEN, "root=9&open=plies.1&exercise=colour&show=graph"),
+            ReadyStep(TEN, "root=7&open=plies.3&exercise=colour&show=graph"),
             ReadyStep(TEN, "root=4&open=plies.2&exercise=colour&show=graph"),
             ReadyStep(
                 ONE_OR_TWO,
@@ -56,8 +60,9 @@ pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
             ),
             ReadyStep(TEN, "root=3&exercise=move~3&show=graph"),
             ReadyStep(TEN, "root=2&exercise=play~2&show=graph"),
-            ReadyStep(TEN, "root=1&exercise=answer&show=graph"),
+            ReadyStep(EIGHTEEN, "root=1&exercise=answer&show=graph"),
             ReadyStep(UNLUCKY, "root=1&exercise=answer&show=graph"),
+            ReadyStep(EXAM, "root=62&exercise=move~62.answer&show=graph"),
         ],
     },
     ReadyLesson {
@@ -78,11 +83,14 @@ pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
             ReadyStep(LIMITS, "root=1&exercise=answer&show=graph"),
             ReadyStep(
                 MEMORY,
+                "root=7&nodes=tree&open=plies.3&exercise=colour&show=graph,tools",
+            ),
+            ReadyStep(
+                MEMORY,
                 "at=4&memory=on&exercise=answer&view=recursion&show=recursion,tools",
             ),
-            ReadyStep(LIMITS, "root=5&nodes=tree&exercise=colour&show=graph,tools"),
             ReadyStep(TWENTY_ONE, "root=1&exercise=answer~19&show=graph"),
-            ReadyStep(TEN, "exercise=rules"),
+            ReadyStep(EIGHTEEN, "exercise=rules"),
         ],
     },
     ReadyLesson {

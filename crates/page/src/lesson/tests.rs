@@ -6,6 +6,7 @@ use crate::exercise::Work;
 use crate::tests::Desk;
 use crate::{
     ExerciseMsg, GameContent, ItemInput, Msg, Part, RecursionBody, RecursionMsg, RulesMsg, SaveMsg,
+    SettingsMsg,
 };
 use kruzhok_wire::Hop;
 use kruzhok_words::{Language, keys};
@@ -72,7 +73,7 @@ fn one_goes_on_when_the_exercise_is_done() {
     desk.send(Msg::Lesson(LessonMsg::Chosen("squares".to_owned())));
     assert_eq!(
         (lesson(&desk).progress.as_str(), lesson(&desk).back),
-        ("Step 1 of 9", None)
+        ("Step 1 of 10", None)
     );
     assert!(desk.view().offer.is_none());
     // The winning move is one of two.
@@ -125,7 +126,7 @@ fn what_was_done_at_a_step_is_there_when_one_comes_back() {
 #[test]
 fn a_lesson_ends_with_what_was_done() {
     let mut desk = Desk::open("v=1&lang=en&lesson=squares.8");
-    for (index, typed) in [(0, "4"), (1, "1"), (1, "2 3"), (2, "1")] {
+    for (index, typed) in [(0, "8"), (1, "6"), (1, "4 7"), (2, "6")] {
         desk.send(ExerciseMsg::Typed(index, typed.to_owned()).into())
             .send(ExerciseMsg::Checked(index).into());
     }
@@ -133,23 +134,38 @@ fn a_lesson_ends_with_what_was_done() {
     for _ in 0..4 {
         desk.send(ExerciseMsg::HintWanted(0).into());
     }
-    desk.send(Msg::Lesson(LessonMsg::StepWanted(9)));
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(9)))
+        .send(ExerciseMsg::MoveChosen(0, String::new()).into())
+        .send(ExerciseMsg::Checked(0).into());
+    for (index, typed) in [(1, "64"), (2, "32 63"), (3, "62")] {
+        desk.send(ExerciseMsg::Typed(index, typed.to_owned()).into())
+            .send(ExerciseMsg::Checked(index).into());
+    }
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(10)));
     let view = desk.view();
     assert!(view.lesson.is_none() && !desk.address().contains("steps="));
+    let notice = view.notice.expect("a summary");
     assert_eq!(
-        view.notice.expect("a summary").text,
-        "The lesson is finished. Exercises done right: 3 of 4; checks: 4."
+        notice.text,
+        "The lesson is finished. 7 of 8 exercises correct."
     );
+    let (next, label) = notice.lesson.expect("another lesson");
+    assert_eq!(label, "Next lesson: Recursion");
+    desk.send(Msg::Lesson(LessonMsg::Chosen(next)));
+    assert_eq!(lesson(&desk).title, "Recursion");
+    // One that is finished begins anew.
+    desk.send(Msg::Lesson(LessonMsg::Chosen("squares".to_owned())));
+    assert_eq!(lesson(&desk).at, 0);
 }
 
 #[test]
 fn answers_are_typed_as_they_are_asked_for() {
     for (step, typed) in [
-        ("squares.9", "3"),
+        ("squares.9", "5"),
         ("recursion.1", "5 6 7"),
         ("recursion.2", "4"),
         ("recursion.3", "2, 3"),
-        ("recursion.5", "1"),
+        ("recursion.6", "1"),
         ("recursion.7", "10"),
         ("nim.10", "10"),
     ] {
@@ -322,10 +338,67 @@ fn calls_are_seen_beside_a_question_and_stay_what_they_are() {
 }
 
 #[test]
+fn a_lesson_that_was_left_goes_on_where_it_was() {
+    let mut desk = Desk::open("v=1&lang=en&lesson=squares.6");
+    desk.send(ExerciseMsg::MoveChosen(0, "4".to_owned()).into())
+        .send(ExerciseMsg::Checked(0).into());
+    let done = desk.view().exercise;
+    desk.send(Msg::Lesson(LessonMsg::Left))
+        .send(Msg::Lesson(LessonMsg::Chosen("squares".to_owned())));
+    assert_eq!((lesson(&desk).at, desk.view().exercise), (5, done));
+}
+
+#[test]
+fn a_step_has_a_hint_of_its_own_where_the_general_one_does_not_fit() {
+    let hint = |step: &str| {
+        let mut desk = Desk::open(&format!("v=1&lang=en&lesson={step}"));
+        desk.send(ExerciseMsg::HintWanted(0).into());
+        let exercise = desk.view().exercise.expect("an exercise");
+        exercise.items[0].hints.join("")
+    };
+    assert!(!hint("squares.1").contains("square"));
+    assert!(hint("nim.10").contains("differences"));
+    assert!(hint("squares.8").starts_with("Begin at the end"));
+}
+
+#[test]
+fn a_narrow_screen_checks_marks_beside_the_board() {
+    let mut desk = Desk::open("v=1&lang=en&lesson=squares.2");
+    let check = |desk: &Desk| lesson(desk).check.expect("marks are checked");
+    assert_eq!(check(&desk).label.as_deref(), Some("Check"));
+    desk.send(ExerciseMsg::Checked(check(&desk).index).into());
+    let found = check(&desk).feedback.expect("something is missing");
+    assert_eq!(found.lines, ["3 positions are not marked yet."]);
+    desk.send(Msg::Settings(SettingsMsg::PartChosen(Part::Answers)));
+    assert_eq!(lesson(&desk).check, None);
+}
+
+#[test]
+fn the_positions_that_a_lesson_asks_about_are_the_same_on_every_screen() {
+    for lesson in READY_LESSONS {
+        for at in 0..lesson.steps.len() {
+            let address = lesson.address(at);
+            let is_marked = address.contains("exercise=colour&");
+            let is_named = address.contains("open=") || address.contains("rows=line");
+            assert!(is_named || !is_marked, "{} {}", lesson.key, at + 1);
+        }
+    }
+}
+
+#[test]
 fn a_step_shows_its_own_pieces_and_leaves_the_page_as_it_was() {
-    let mut desk = Desk::open("v=1&lesson=recursion.5");
-    desk.send(Msg::Lesson(LessonMsg::StepWanted(5)));
+    let mut desk = Desk::open("v=1&lesson=recursion.4");
+    for index in 0..3 {
+        for _ in 0..4 {
+            desk.send(ExerciseMsg::HintWanted(index).into());
+        }
+    }
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(4)));
     assert!(desk.view().game.has_tools);
+    for _ in 0..4 {
+        desk.send(ExerciseMsg::HintWanted(0).into());
+    }
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(5)));
     for _ in 0..4 {
         desk.send(ExerciseMsg::HintWanted(0).into());
     }
@@ -334,7 +407,7 @@ fn a_step_shows_its_own_pieces_and_leaves_the_page_as_it_was() {
     let again = Desk::open(desk.address());
     assert!(!again.view().game.has_tools);
     // The next step shows all, as it says nothing.
-    let mut writing = Desk::open("v=1&lesson=recursion.5");
+    let mut writing = Desk::open("v=1&lesson=recursion.6");
     assert!(writing.view().game.has_tools && !writing.view().has_answers);
     writing.send(Msg::Lesson(LessonMsg::Left));
     assert!(writing.view().has_answers && writing.view().game.tabs.len() > 1);

@@ -1,6 +1,6 @@
 //! Lessons: opened, gone through, left.
 
-use super::{LessonState, MOST_STEPS, OpenLesson, Source, Steps, Written};
+use super::{LessonState, MOST_STEPS, OpenLesson, READY_LESSONS, Source, Steps, Written};
 use crate::address::{self, Address};
 use crate::embed::Embedding;
 use crate::exercise::{FULL_POINTS, points_of};
@@ -31,6 +31,19 @@ impl State {
                 }
             }
             _ => address,
+        }
+    }
+
+    /// Begins a lesson, or goes on with it where it was left.
+    pub(super) fn open_lesson(&mut self, source: Source) -> Vec<Effect> {
+        match self.lesson.left.take() {
+            Some((left, steps)) if left.source == source => {
+                let at = left.at;
+                self.lesson.open = Some(left);
+                self.lesson.steps = steps;
+                self.open_step(source, at)
+            }
+            _ => self.open_step(source, 0),
         }
     }
 
@@ -90,6 +103,7 @@ impl State {
             false => {
                 let summary = self.sum_up();
                 let effects = self.leave_lesson();
+                self.lesson.left = None;
                 self.notice = Some(summary);
                 effects
             }
@@ -111,17 +125,24 @@ impl State {
         let steps = self.steps_so_far();
         let items: Vec<[u32; 2]> = steps.values().flat_map(|done| points_of(done)).collect();
         let is_right = |[_, points]: &&[u32; 2]| *points == FULL_POINTS;
+        let source = self.lesson.open.as_ref().map(|open| &open.source);
+        let others = READY_LESSONS.iter().skip_while(|it| match source {
+            Some(Source::Ready(lesson)) => lesson != it,
+            _ => true,
+        });
         Notice::LessonDone {
             right: items.iter().filter(is_right).count(),
             all: items.len(),
-            checks: items.iter().map(|[attempts, _]| attempts).sum(),
+            next: others.map(|it| it.key).nth(1),
         }
     }
 
     /// What the page shows stays, to be played with.
     pub(super) fn leave_lesson(&mut self) -> Vec<Effect> {
         let embedding = self.embedding_of_lesson();
+        let steps = self.steps_so_far();
         self.lesson = LessonState {
+            left: self.lesson.open.take().map(|open| (open, steps)),
             draft: std::mem::take(&mut self.lesson.draft),
             ..LessonState::default()
         };

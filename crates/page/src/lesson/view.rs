@@ -1,6 +1,8 @@
 //! The lesson on the page.
 
 use super::READY_LESSONS;
+use crate::exercise::{ExerciseView, FeedbackView, ItemInput};
+use crate::settings::Part;
 use crate::state::State;
 use crate::view::Words;
 
@@ -23,6 +25,19 @@ pub struct LessonView {
     pub unfinished: Option<String>,
     /// What leaves the lesson.
     pub leave: String,
+    /// What checks the marks, for a narrow screen, where the exercise does not stand beside the board.
+    pub check: Option<CheckView>,
+}
+
+/// What checks an item of the exercise, and what was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckView {
+    /// The index of the item.
+    pub index: usize,
+    /// What the button is called; `None` where nothing is left to do.
+    pub label: Option<String>,
+    /// What was found.
+    pub feedback: Option<FeedbackView>,
 }
 
 /// A lesson is offered to those who see the page for the first time.
@@ -60,6 +75,22 @@ impl LessonView {
                 .is_under_way()
                 .then(|| t.say("lesson-unfinished")),
             leave: t.say("lesson-leave"),
+            check: CheckView::of(state),
+        })
+    }
+}
+
+impl CheckView {
+    /// `None` where nothing is marked in the part that a narrow screen shows.
+    fn of(state: &State) -> Option<Self> {
+        let exercise = ExerciseView::of(state).filter(|_| state.settings.part == Part::Game)?;
+        let mut items = exercise.items.into_iter().enumerate();
+        let (index, item) =
+            items.find(|(_, it)| matches!(it.input, ItemInput::Elsewhere(Part::Game, _)))?;
+        Some(Self {
+            index,
+            label: item.check,
+            feedback: item.feedback,
         })
     }
 }

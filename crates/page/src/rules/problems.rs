@@ -32,10 +32,7 @@ impl ProblemView {
             index,
             field: fault.field.clone(),
             message: sentence(fault, t),
-            hint: fault
-                .hint
-                .as_ref()
-                .map(|(key, args)| message("hint", key, args, t)),
+            hint: hint(fault, t),
             is_mendable,
             mend: t.say("mend"),
             quote,
@@ -46,7 +43,16 @@ impl ProblemView {
 
 /// What is wrong, as a sentence.
 pub(crate) fn sentence(fault: &Fault, t: Words) -> String {
-    message("problem", &fault.key, &fault.args, t)
+    match fault.args.as_slice() {
+        [(_, found)] if fault.key == "unknown-sign" && found == "=" => t.say("problem-one-equals"),
+        args => message("problem", &fault.key, args, t),
+    }
+}
+
+/// What to write instead.
+pub(crate) fn hint(fault: &Fault, t: Words) -> Option<String> {
+    let (key, args) = fault.hint.as_ref()?;
+    Some(message("hint", key, args, t))
 }
 
 /// The message of this group of the catalogue, with its places filled.

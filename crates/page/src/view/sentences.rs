@@ -202,26 +202,26 @@ pub(crate) fn reason(description: &PositionReport, t: Words) -> Vec<String> {
                 n => t.fill("reason-all-fail", &[("n", &n)]),
             };
             let lines = failures.iter().take(MOST_REASONS).map(|(index, reply)| {
-                let failing = mv(*index);
+                let failing = step(&mv(*index).label, &mv(*index).to_label);
                 match reply {
-                    Some(reply) => t.fill(
-                        "reason-reply",
-                        &[
-                            ("move", &failing.label),
-                            ("to", &failing.to_label),
-                            ("reply", &reply.label),
-                            ("end", &reply.to),
-                        ],
-                    ),
-                    None => t.fill(
-                        "reason-no-reply",
-                        &[("move", &failing.label), ("to", &failing.to_label)],
-                    ),
+                    Some(reply) => {
+                        let reply = step(&reply.label, &reply.to);
+                        t.fill("reason-reply", &[("move", &failing), ("reply", &reply)])
+                    }
+                    None => t.fill("reason-no-reply", &[("move", &failing)]),
                 }
             });
             let more = more_than(MOST_REASONS, failures.len(), t);
             std::iter::once(heading).chain(lines).chain(more).collect()
         }
+    }
+}
+
+/// A move and where it leads; in a game along arrows, and where nothing shorter is known of it, its label says that.
+pub(crate) fn step(label: &str, to: &str) -> String {
+    match label.starts_with('→') {
+        true => label.to_owned(),
+        false => format!("{label} → {to}"),
     }
 }
 
