@@ -86,19 +86,61 @@ fn a_lesson_keeps_its_steps_and_ends_with_a_summary() {
         }
         page.wait_for("#lesson-next:not([disabled])");
         page.click("#lesson-next");
-        page.wait_for_text("#lesson-text", "2 = 010");
+        page.wait_for_text("#lesson-text", "010 is 2");
         page.click("#lesson-back");
         page.wait_for_text("#exercise-0 .exercise__feedback", "1,4,5");
         page.wait_for("#lesson-next:not([disabled])");
         page.reload();
         page.wait_for("#lesson-next:not([disabled])");
-        page.go_to("v=1&lang=en&lesson=squares.9");
-        page.wait_for("#exercise-0-answer");
-        page.fill("#exercise-0-answer", "3");
+        page.go_to("v=1&lang=en&lesson=squares.10");
+        page.wait_for("#exercise-0-move-2");
+        page.click("#exercise-0-move-2");
         page.click("#exercise-0-check");
+        page.wait_for_text("#exercise-0 .exercise__feedback", "Correct");
+        for (index, answer) in [(1, "64"), (2, "32 63"), (3, "62")] {
+            page.fill(&format!("#exercise-{index}-answer"), answer);
+            page.click(&format!("#exercise-{index}-check"));
+            let found = format!("#exercise-{index} .exercise__feedback");
+            page.wait_for_text(&found, "Correct");
+        }
         page.wait_for("#lesson-next:not([disabled])");
+        page.screenshot("lesson-62");
         page.click("#lesson-next");
-        page.wait_for_text(".page__notice", "Exercises done right: 1 of 1; checks: 1.");
+        page.wait_for_text(".page__notice", "4 of 4 exercises correct.");
+        page.click("#next-lesson");
+        page.wait_for_text("#lesson-title", "Recursion");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn a_phone_checks_marks_beside_the_board() {
+    journey([Site::Served], |site| {
+        let screen = Screen {
+            width: 360,
+            height: 740,
+            ..Screen::DESKTOP
+        };
+        let options = Options {
+            screen,
+            ..Options::default()
+        };
+        let page = Page::open(site, options, "v=1&lang=ru&lesson=squares.3");
+        // As many positions as a large screen asks about.
+        for position in ["7", "8", "9"] {
+            page.click(&node(position));
+        }
+        for position in ["10", "14", "16", "18"] {
+            page.click(&node(position));
+            page.click(&node(position));
+        }
+        page.click("#lesson-check");
+        page.wait_for_text(".lesson__check", "Верно");
+        page.wait_for("#lesson-next:not([disabled])");
+        page.wait_for(".graph__node--lost[data-position='18']");
+        page.screenshot("lesson-phone-check");
+        page.assert_fits_width();
         page.assert_quiet();
     });
 }
