@@ -228,12 +228,14 @@ fn a_proof_speaks_of_each_row() {
         ("from", "0,0,1".into()),
         ("to", "0,0,0".into()),
     ];
-    assert_eq!(proof.rows, [("law-proof-row-witness", expected.to_vec())]);
+    assert_eq!(proof.rows[1], ("law-proof-row-witness", expected.to_vec()));
     let keys: Vec<&str> = proof.paragraphs().iter().map(|it| it.0).collect();
     assert_eq!(
         keys,
         [
+            "law-proof-sign-xor",
             "law-proof-automata-argued",
+            "law-proof-positions",
             "law-proof-row-witness",
             "law-proof-automata-checked",
             "law-proof-automata-binary"
@@ -242,7 +244,18 @@ fn a_proof_speaks_of_each_row() {
 }
 
 #[test]
-fn rows_that_give_no_move_are_no_kinds_of_moves() {
+fn a_proof_says_which_conditions_of_the_start_each_move_keeps() {
+    let text = "position = \"a, b\"\nmoves = [\"a - k, b for k in range(1, a)\", \"a, b - k for k in range(1, b - a)\"]\nstart = \"1 <= a < b <= 9\"\n[[law]]\nlost = \"b - a == 1\"\n";
+    let verdict = crate::check(&read(text), 0, Limits::default()).expect("values");
+    let crate::Ruling::Proved(proof) = verdict.ruling else {
+        panic!("{}", verdict.ruling);
+    };
+    let expected = vec![("low", "1".to_owned()), ("kept", "`a < b`".to_owned())];
+    assert_eq!(proof.rows[0], ("law-proof-positions-kept", expected));
+}
+
+#[test]
+fn a_proof_says_of_rows_that_give_no_move_just_that() {
     let text = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \"a + 1, b - 1 if b > 0 and many > 3\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"\nparams = { many = 2 }\n[[law]]\nlost = \"a == b\"\n";
     let proof = |text: &str| {
         let verdict = crate::check(&read(text), 0, Limits::default()).expect("values");
@@ -253,7 +266,15 @@ fn rows_that_give_no_move_are_no_kinds_of_moves() {
     };
     let found = proof(text);
     assert!(matches!(found.method, crate::Method::Automata { .. }));
-    assert_eq!(found.rows.len(), 1);
+    let keys: Vec<&str> = found.rows.iter().map(|it| it.0).collect();
+    assert_eq!(
+        keys,
+        [
+            "law-proof-positions",
+            "law-proof-row-witness",
+            "law-proof-row-none"
+        ]
+    );
     let text = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\", \"s * 3 if many > 3\"]\nover = \"s >= N\"\nstart = \"1 <= s <= N - 1\"\nparams = { N = 20, many = 2 }\n[[law]]\nquestion = 19\nanswer = \"2*s < N <= 2*s + 2\"\n";
     let found = proof(text);
     assert!(matches!(found.method, crate::Method::Answers { .. }));
