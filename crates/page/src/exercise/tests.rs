@@ -500,6 +500,7 @@ fn nothing_tells_who_wins() {
     let of_demo = Desk::open("").view();
     for exercise in [
         "answer",
+        "answer&show=graph,map,recursion",
         "colour",
         // Where circles and squares take other room.
         "colour&root=18",
