@@ -328,6 +328,17 @@ mod tests {
     }
 
     #[test]
+    fn answers_that_do_not_ascend_are_asked_for_in_the_order_of_the_starts() {
+        let mut sheet = sheet();
+        assert!(sheet.gift().contains("in ascending order"));
+        sheet.variants[0].answers[1].1 = ["2", "1", "1"].map(str::to_owned).to_vec();
+        for quiz in [sheet.gift(), sheet.moodle()] {
+            assert!(quiz.contains("in the order of the starting positions"), "{quiz}");
+            assert!(!quiz.contains("in ascending order"), "{quiz}");
+        }
+    }
+
+    #[test]
     fn a_game_without_words_is_told_by_its_fields() {
         let lines = outline(
             "position = \"s\"\nmoves = [\"s + 1\", { to = \"s * 2\" }]\nover = \"s >= 9\"\nstart = \"s == 1\"\n",

@@ -49,14 +49,18 @@ impl Worksheet {
             .map(|(index, (id, values))| {
                 let gaps = self.gaps(values)?;
                 let args = [("id", id.clone())];
+                let ascends = self.ascends(index);
                 let key = match (values.len(), gaps.len()) {
                     (0 | 1, _) => "quiz-answer",
-                    (_, 1) => "quiz-answers-spaced",
-                    _ => "quiz-answers",
+                    (_, 1) if ascends => "quiz-answers-spaced",
+                    (_, 1) => "quiz-answers-in-turn-spaced",
+                    _ if ascends => "quiz-answers",
+                    _ => "quiz-answers-in-turn",
                 };
                 let of_one_gap = match values.len() {
                     0 | 1 => "quiz-answer",
-                    _ => "quiz-answers-spaced",
+                    _ if ascends => "quiz-answers-spaced",
+                    _ => "quiz-answers-in-turn-spaced",
                 };
                 Some(Asked {
                     label: say(self.language, key, &args),
@@ -67,6 +71,16 @@ impl Worksheet {
                 })
             });
         asked.flatten().collect()
+    }
+
+    /// Whether the values of a question ascend in each variant; else they are in the order of the starting positions, one each.
+    fn ascends(&self, index: usize) -> bool {
+        let values = self.variants.iter().filter_map(|it| it.answers.get(index));
+        let mut numbers = values.map(|(_, values)| values.iter().map(|it| it.parse::<i64>()));
+        numbers.all(|numbers| {
+            let numbers: Result<Vec<i64>, _> = numbers.collect();
+            numbers.is_ok_and(|it| it.is_sorted())
+        })
     }
 
     /// `None` where not all values are known.
