@@ -349,7 +349,7 @@ impl State {
         Some((exercise, root.filter(|_| has_root)))
     }
 
-    /// What is first of all that the game can be asked for, for whoever chooses nothing, with the graph from this position.
+    /// The first of what the game can be asked for.
     pub(crate) fn usual_exercise(&self) -> Exercise {
         let first = self.suitable_kinds().into_iter().take(1);
         Exercise {
@@ -421,10 +421,10 @@ impl State {
             AssignmentKind::Colour => self.shown_root()?,
             _ => self.shown_selection()?,
         };
-        let suits = |position: &str| {
-            let is_won = kind != AssignmentKind::Play
-                || matches!(self.known_standing(position), Some(Standing::Won(_)));
-            is_won && !(has_answers && self.is_answer(position))
+        let suits = |position: &str, standing: Option<Standing>| {
+            let can_be_won = matches!(standing, Some(Standing::Won(plies)) if plies != Some(0));
+            (can_be_won || kind != AssignmentKind::Play)
+                && !(has_answers && self.is_answer(position))
         };
         match (self.nearest_start(open, suits), kind) {
             (None, AssignmentKind::Play) => None,
@@ -432,22 +432,31 @@ impl State {
         }
     }
 
-    /// This position, or the start nearest to it, that suits; `None` where none does.
-    fn nearest_start(&self, position: &str, suits: impl Fn(&str) -> bool) -> Option<String> {
-        if suits(position) {
-            return Some(position.to_owned());
-        }
+    /// This position, or the start nearest to it, that suits, by what is known of who wins; `None` where none does.
+    fn nearest_start(
+        &self,
+        position: &str,
+        suits: impl Fn(&str, Option<Standing>) -> bool,
+    ) -> Option<String> {
         let starts = &self.solved.as_ref()?.report.starts;
         let here = starts.iter().position(|it| it.position == position);
-        let suiting = (0..starts.len()).filter(|&at| suits(&starts[at].position));
-        let nearest = suiting.min_by_key(|at| at.abs_diff(here.unwrap_or(0)))?;
-        Some(starts[nearest].position.clone())
+        let described = self.position.description.iter();
+        let mut described = described.filter(|(of, _)| of == position);
+        let known = described.next().map(|(_, report)| report.standing);
+        if suits(position, known.or(here.map(|here| starts[here].standing))) {
+            return Some(position.to_owned());
+        }
+        let mut places: Vec<usize> = (0..starts.len()).collect();
+        kruzhok_order::sort_by_key(&mut places, |at| at.abs_diff(here.unwrap_or(0)));
+        let mut nearest = places.into_iter().map(|at| &starts[at]);
+        let found = nearest.find(|it| suits(&it.position, Some(it.standing)))?;
+        Some(found.position.clone())
     }
 
     /// The position for the top of a drawing that stands beside the questions: the one that is there, or the start nearest to it
     /// that answers none of them.
     pub(crate) fn root_beside_questions(&self) -> Option<String> {
-        self.nearest_start(self.shown_root()?, |position| !self.is_answer(position))
+        self.nearest_start(self.shown_root()?, |position, _| !self.is_answer(position))
     }
 
     /// Whether a position answers a question of the game.
@@ -455,18 +464,6 @@ impl State {
         let answers = self.solved.iter().flat_map(|it| &it.report.answers);
         let mut values = answers.flat_map(|it| it.outcome.iter().flatten());
         values.any(|value| value.start.as_deref() == Some(position))
-    }
-
-    /// Who wins at a position, as far as the page has heard of it.
-    fn known_standing(&self, position: &str) -> Option<Standing> {
-        let described = self.position.description.iter();
-        let described = described.filter(|(of, _)| of == position);
-        let starts = self.solved.iter().flat_map(|it| &it.report.starts);
-        let mut starts = starts.filter(|it| it.position == position);
-        let mut described = described.map(|(_, report)| report.standing);
-        described
-            .next()
-            .or_else(|| starts.next().map(|it| it.standing))
     }
 
     /// Whether the cells of the map are what may be marked: it is what is seen, and not too large.
