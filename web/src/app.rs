@@ -38,7 +38,10 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{ClipboardEvent, DedicatedWorkerGlobalScope, Element, FileList, PageTransitionEvent};
+use web_sys::{
+    ClipboardEvent, DedicatedWorkerGlobalScope, Element, FileList, MediaQueryList,
+    PageTransitionEvent,
+};
 use yew::prelude::*;
 
 /// Positions or moves of one step of the worker: about a millisecond of work.
@@ -47,6 +50,8 @@ const STEP_BUDGET: usize = 2_000;
 const PROPOSALS_MS: u32 = 10_000;
 /// Milliseconds for a law, after which the check ends with what is known by then.
 const LAW_MS: u32 = 3_000;
+/// Where the board has room for one column beside it, and not for two: as page.css has it.
+const SMALL: &str = "screen and (max-width: 78rem)";
 /// Milliseconds between two reports of progress.
 const PROGRESS_MS: f64 = 50.0;
 
@@ -94,7 +99,7 @@ pub(crate) struct App {
     laws_worker: WorkerHost<Request, Reply>,
     law_time: Option<Timeout>,
     /// The browser calls these as long as the page lives.
-    _listeners: [EventListener; 10],
+    _listeners: Vec<EventListener>,
     wake: Option<Timeout>,
     waiting: RedrawDelay,
     view_count: ViewCount,
@@ -225,6 +230,15 @@ impl Component for App {
                 platform.iter().for_each(|platform| platform.finish());
             })
         };
+        let small = window.match_media(SMALL).ok().flatten();
+        let is_small = small.as_ref().is_some_and(MediaQueryList::matches);
+        let resized = small.map(|small| {
+            let (link, query) = (ctx.link().clone(), small.clone());
+            EventListener::new(&small, "change", move |_| {
+                let msg = SettingsMsg::SmallScreen(query.matches());
+                link.send_message(Some(Msg::Settings(msg)))
+            })
+        });
         let undo = UndoKeys::new(&window, ctx.link().callback(Some));
         let show = ShowKeys::new(&window, ctx.link().callback(Some));
         if is_framed() {
@@ -252,7 +266,10 @@ impl Component for App {
                 dropping,
                 others,
                 returned,
-            ],
+            ]
+            .into_iter()
+            .chain(resized)
+            .collect(),
             wake: None,
             waiting: RedrawDelay::default(),
             view_count: ViewCount::default(),
@@ -267,7 +284,8 @@ impl Component for App {
             app.perform(ctx, effect);
         }
         let base = Msg::Save(SaveMsg::BaseKnown(base(&window)));
-        for msg in [base].into_iter().chain(heard.map(Msg::from)) {
+        let small = Msg::Settings(SettingsMsg::SmallScreen(is_small));
+        for msg in [base, small].into_iter().chain(heard.map(Msg::from)) {
             for effect in app.state.update(msg) {
                 app.perform(ctx, effect);
             }
@@ -496,6 +514,7 @@ fn columns(mut view: View, send: &Callback<Msg>) -> Html {
                 onclick={send.reform(move |_| Msg::Settings(SettingsMsg::ColumnFolded(part)))}
             >
                 { sign }
+                <span class="page__fold-name">{ &fold.name }</span>
             </button>
         })
     };

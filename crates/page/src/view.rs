@@ -93,6 +93,8 @@ pub struct FoldView {
     pub part: Part,
     /// What the button is called.
     pub label: String,
+    /// What the column is called.
+    pub name: String,
     /// Whether the column is folded up.
     pub is_folded: bool,
 }
@@ -153,14 +155,9 @@ impl View {
             lesson: LessonView::of(state),
             offer: LessonOfferView::of(state),
             part: state.settings.part,
-            parts: choices(
-                &state.embedding.parts(),
-                state.settings.part,
-                |part| match part {
-                    Part::Answers if state.embedding.has_exercise => t.say("exercise"),
-                    part => t.say(&format!("part-{}", part.code())),
-                },
-            ),
+            parts: choices(&state.embedding.parts(), state.settings.part, |part| {
+                part_name(state, part, t)
+            }),
             guide: GuideView::of(state),
             rules: RulesView::of(state),
             game: GameView::of(state),
@@ -314,16 +311,36 @@ pub(crate) fn choices<T: Copy + PartialEq>(
         .collect()
 }
 
-/// In a frame it is chosen once which columns there are.
+/// What a part is called: by the first piece in it that there is.
+fn part_name(state: &State, part: Part, t: Words) -> String {
+    let pieces = [
+        (Piece::Answers, "part-answers"),
+        (Piece::Law, "law"),
+        (Piece::Position, "position"),
+        (Piece::Ticks, "show-ticks"),
+    ];
+    let shown =
+        |(piece, key): &(Piece, &'static str)| state.embedding.shows(*piece).then_some(*key);
+    match part {
+        Part::Answers if state.embedding.has_exercise => t.say("exercise"),
+        Part::Answers => t.say(pieces.iter().find_map(shown).unwrap_or("part-answers")),
+        part => t.say(&format!("part-{}", part.code())),
+    }
+}
+
+/// In a frame it is chosen once which columns there are; a small one that has all three folds one of them up.
 fn folds(state: &State, t: Words) -> Vec<FoldView> {
     let sides = [Part::Rules, Part::Answers];
-    let shown = sides.iter().filter(|_| !state.embedding.is_embedded);
+    let has_all = state.embedding.parts().len() == Part::ALL.len();
+    let is_offered = !state.embedding.is_embedded || state.settings.is_small && has_all;
+    let shown = sides.iter().filter(|_| is_offered);
     let fold = |&part: &Part| {
         let is_folded = state.folded().contains(&part);
         let does = if is_folded { "unfold" } else { "fold" };
         FoldView {
             part,
             label: t.say(&format!("{does}-{}", part.code())),
+            name: part_name(state, part, t),
             is_folded,
         }
     };

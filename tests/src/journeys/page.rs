@@ -111,6 +111,52 @@ fn every_word_is_in_the_language_that_was_chosen() {
     });
 }
 
+/// Whether the drawing has much of the window's height, how many nodes are cut, and whether the tools have two lines and the
+/// legend one.
+const BOARD: &str = "(() => {
+    const rect = css => document.querySelector(css).getBoundingClientRect();
+    const frame = rect('#graph');
+    const nodes = [...document.querySelectorAll('.graph__outline')].map(it => it.getBoundingClientRect());
+    const tab = rect('.game__tab:last-child');
+    return [frame.height / innerHeight > 0.38,
+        nodes.filter(it => it.left < frame.left || it.right > frame.right || it.top < frame.top || it.bottom > frame.bottom).length,
+        rect('.game__tabs').height + rect('.game__tools').height < 110,
+        rect('.graph__legend').height < 30 && tab.right <= frame.right];
+})()";
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn a_small_window_leaves_the_board_its_room() {
+    journey([Site::SingleFile], |site| {
+        for (width, height) in [(1024, 768), (1000, 700), (900, 600), (1200, 800)] {
+            for language in ["ru", "en", "zh"] {
+                let options = Options {
+                    screen: Screen {
+                        width,
+                        height,
+                        touch: false,
+                    },
+                    ..Options::default()
+                };
+                let address = format!("v=1&game=demo-2024&lang={language}");
+                let page = Page::open(site, options, &address);
+                wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+                page.wait_for_script(
+                    &format!("a board at {width} × {height} in {language}"),
+                    &format!("JSON.stringify({BOARD}) === '[true,0,true,true]'"),
+                );
+                page.screenshot(&format!("small-{width}-{language}"));
+                page.assert_fits_width();
+                // The rules take the place of the answers.
+                page.enter("#fold-rules");
+                page.wait_for("#fold-answers[aria-expanded='false']");
+                page.wait_for(".rules__rules");
+                page.assert_quiet();
+            }
+        }
+    });
+}
+
 #[test]
 #[ignore = "walks through the built page: cargo xtask test"]
 fn a_reload_and_the_back_button_restore_the_page() {

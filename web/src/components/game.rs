@@ -126,6 +126,9 @@ fn one_line(
             if view.has_tools {
                 { unfold_button(view, is_unfolded, unfold) }
                 <div class="game__more">
+                    if view.is_embedded {
+                        <p class="game__name">{ &view.title }</p>
+                    }
                     if is_graph && has_ticks {
                         { root_field(view, send) }
                     }

@@ -223,7 +223,7 @@ impl State {
                 .settings
                 .folded
                 .clone()
-                .filter(|folded| folded != self.folded_by_theme()),
+                .filter(|folded| folded != self.usually_folded()),
             stepping: self.show.stepping,
             play: self.play.settings.clone(),
             played: self.played(),

@@ -252,6 +252,15 @@ mod tests {
         let view = desk.view();
         assert_eq!((view.game.tab, view.part), (Tab::Map, Part::Game));
         assert!(view.game.ticks.is_some());
+        // A part is called by what is in it.
+        let names = |pieces: &str| {
+            let view = Desk::open(&format!("v=1&game=nim&embed=1&show={pieces}")).view();
+            let names = view.parts.into_iter().map(|it| it.label);
+            names.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(names("map,ticks"), "Board Colouring");
+        assert_eq!(names("map,position,ticks"), "Board Position");
+        assert_eq!(names("map,answers,ticks"), "Board Answers");
         // Without a list a frame shows what a class needs.
         let view = Desk::open("v=1&game=demo-2024&embed=1").view();
         assert!(view.has_answers && !view.rules.has_task && view.game.ticks.is_none());

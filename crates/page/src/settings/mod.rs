@@ -25,6 +25,8 @@ pub(crate) struct SettingsState {
     pub(crate) speed: Speed,
     /// The side columns that are folded up, where columns stand side by side; `None` until that is chosen.
     pub(crate) folded: Option<Vec<Part>>,
+    /// Whether the board has room for one column beside it, and not for two.
+    pub(crate) is_small: bool,
 }
 
 impl SettingsState {
@@ -43,6 +45,7 @@ impl SettingsState {
             part: Part::default(),
             speed: Speed::default(),
             folded: None,
+            is_small: false,
         }
     }
 }
@@ -60,6 +63,8 @@ pub enum SettingsMsg {
     PartChosen(Part),
     /// A side column is to be folded up where columns stand side by side, or seen again.
     ColumnFolded(Part),
+    /// Whether the board has room for one column beside it, and not for two.
+    SmallScreen(bool),
     /// A speed was chosen for what plays.
     SpeedChosen(Speed),
     /// A view of the game was chosen.
@@ -93,16 +98,35 @@ impl State {
     pub(crate) fn folded(&self) -> &[Part] {
         match &self.settings.folded {
             Some(folded) => folded,
-            None => self.folded_by_theme(),
+            None => self.usually_folded(),
         }
     }
 
-    /// Before a class the drawing has the screen to itself; what an exercise wants done stands beside it.
-    pub(crate) fn folded_by_theme(&self) -> &'static [Part] {
-        match self.settings.theme {
-            Theme::Projector if !self.has_exercise() => &[Part::Rules, Part::Answers],
-            _ => &[],
+    /// Before a class the drawing has the screen to itself; what an exercise wants done stands beside it. On a small screen
+    /// one column does: the rules where they are what is looked at, else the answers.
+    pub(crate) fn usually_folded(&self) -> &'static [Part] {
+        match (self.settings.theme, self.settings.part) {
+            (Theme::Projector, _) if !self.has_exercise() => &[Part::Rules, Part::Answers],
+            _ if !self.settings.is_small || self.exercise.writes_rules() => &[],
+            (_, Part::Rules) => &[Part::Answers],
+            _ => &[Part::Rules],
         }
+    }
+
+    /// Folds a side column up, or shows it again: on a small screen in place of the other one.
+    fn toggle_column(&mut self, part: Part) -> Vec<Effect> {
+        let is_folded = self.folded().contains(&part);
+        match is_folded && self.settings.is_small {
+            true => {
+                self.settings.part = part;
+                self.settings.folded = None;
+                if self.usually_folded().contains(&part) {
+                    self.fold(part, false);
+                }
+            }
+            false => self.fold(part, !is_folded),
+        }
+        self.write_address(false)
     }
 
     /// Folds a side column up, or shows it again.
@@ -131,10 +155,10 @@ impl State {
                 self.settings.part = part;
                 self.write_address(false)
             }
-            SettingsMsg::ColumnFolded(part) => {
-                let is_folded = self.folded().contains(&part);
-                self.fold(part, !is_folded);
-                self.write_address(false)
+            SettingsMsg::ColumnFolded(part) => self.toggle_column(part),
+            SettingsMsg::SmallScreen(is_small) => {
+                self.settings.is_small = is_small;
+                vec![]
             }
             SettingsMsg::SpeedChosen(speed) => {
                 self.settings.speed = speed;
