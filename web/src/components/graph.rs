@@ -347,8 +347,8 @@ impl Graph {
         fitting.max(least).min(natural_scale())
     }
 
-    /// Before a class: the whole drawing where it has room; else the cursor's node with its moves, or with those that win,
-    /// and of all others as few as can be are cut by the border.
+    /// Before a class: the whole drawing where it has room; else the cursor's node with its moves, and the root with them
+    /// where it has room, or with those that win, and of all others as few as can be are cut by the border.
     fn show_step(&mut self, view: &GraphView) {
         let (Some(at), false) = (view.cursor, is_large(view)) else {
             return self.fit_whole(view);
@@ -364,8 +364,11 @@ impl Graph {
             let moves = moves.map(|edge| bounds_of(&view.nodes[edge.to]));
             moves.fold(own, Bounds::union)
         };
+        let all = with_moves(|_| true);
+        let root = view.nodes.first().map_or(own, bounds_of);
         let wanted = [
-            with_moves(|_| true),
+            all.union(root),
+            all,
             with_moves(|edge| edge.is_winning),
             own,
         ];
@@ -472,7 +475,7 @@ fn begin(length: f64, frame: f64, root: f64) -> f64 {
 fn place_spans(
     [length, frame]: [f64; 2],
     scale: f64,
-    wanted: [[f64; 2]; 3],
+    wanted: [[f64; 2]; 4],
     spans: Vec<[f64; 2]>,
 ) -> f64 {
     let spans: Vec<[f64; 2]> = spans.iter().map(|it| it.map(|end| end * scale)).collect();
@@ -679,7 +682,7 @@ fn legend(legend: &LegendView) -> Html {
     html! {
         <details class="graph__legend">
             <summary>
-                { for legend.shapes.iter().map(|(shape, text)| html! { <span>{ shape_icon(*shape) }{ " " }{ text }</span> }) }
+                { for legend.shapes.iter().map(|(shape, text)| html! { <span>{ shape_icon(*shape) }<span class="graph__legend-text">{ " " }{ text }</span></span> }) }
                 <span class="graph__legend-more">{ &legend.heading }</span>
             </summary>
             <dl>

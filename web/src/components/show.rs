@@ -39,7 +39,7 @@ pub(crate) fn show_controls(
                 { segmented("show", &view.stepping_label, &view.steppings, Stepping::code, send.reform(|it| Msg::Show(ShowMsg::SteppingChosen(it)))) }
             }
                 { icon_button("show-back", "◀", &view.back, true, step(ShowStep::Back)) }
-                { icon_button("show-forward", "▶", &view.forward, true, step(ShowStep::Forward)) }
+                { icon_button("show-forward", "▶", &view.forward, view.has_forward, step(ShowStep::Forward)) }
                 { icon_button("show-blank", "■", &view.blank, true, show(ShowMsg::Blanked)) }
                 { icon_button("show-leave", "✕", &view.leave, true, show(ShowMsg::Left)) }
             </div>

@@ -116,6 +116,8 @@ impl State {
         self.play.line.clear();
         self.play.resumed = address.played.into();
         self.embed(address.embedding);
+        self.play.is_held = self.show.stepping.is_some() && self.settings.tab == Tab::Play;
+        self.begin_steps();
         self.guide = address.guide;
         self.shelf.is_allowed = address.is_keeping;
         self.address = WrittenAddress::opened(hash);

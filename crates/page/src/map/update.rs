@@ -162,8 +162,12 @@ impl State {
 /// What happens to the map.
 impl State {
     pub(crate) fn choose_tab(&mut self, tab: Tab) -> Vec<Effect> {
-        self.settings.tab = tab;
-        let mut effects = self.follow_selection();
+        let is_other = std::mem::replace(&mut self.settings.tab, tab) != tab;
+        let mut effects = match is_other {
+            true => self.come_to_view(),
+            false => vec![],
+        };
+        effects.extend(self.follow_selection());
         effects.extend(self.write_address(true));
         effects
     }

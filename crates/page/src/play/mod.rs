@@ -98,8 +98,10 @@ pub(crate) struct PlayState {
     pub(crate) job: Option<JobId>,
     /// The position where it began and those after each move.
     pub(crate) line: Vec<Ply>,
-    /// The positions of an address to which play is still to come.
+    /// The positions to which play is still to come: those of an address, and in a show those that it went back from.
     pub(crate) resumed: VecDeque<String>,
+    /// Whether it comes to them step by step, as a show does.
+    pub(crate) is_held: bool,
     /// Whether the worker was asked about the last position.
     pub(crate) is_awaited: bool,
     /// Whether a good move is shown.

@@ -157,6 +157,11 @@ fn stones_that_are_touched_are_taken_added_or_parted() {
         assert!(heap.touches.iter().all(Option::is_some), "{heap:?}");
         assert!(heap.additions.is_empty());
     }
+    // A move may change their order.
+    assert_eq!(
+        nim.notes,
+        ["The heaps stand in order of size: a is the smallest"]
+    );
     let touched = nim.heaps[2].touches[1].expect("a move");
     assert_eq!(nim.moves[touched].to, "1,3,4");
     // What can be added stands beyond.
@@ -250,17 +255,40 @@ fn the_computer_never_loses_a_won_position_and_takes_the_longest_way_when_it_is_
 }
 
 #[test]
-fn a_remote_plays_the_game_to_its_end_and_back() {
-    let mut desk = play("v=1&game=demo-2024&root=62&present=nodes");
-    for _ in 0..4 {
-        desk.send(Msg::Show(ShowMsg::Stepped(ShowStep::Forward)));
-    }
-    assert_eq!(view(&desk).turn, "Vanya has won");
-    assert_eq!(view(&desk).line.len(), 4);
-    for _ in 0..4 {
-        desk.send(Msg::Show(ShowMsg::Stepped(ShowStep::Back)));
-    }
-    assert_eq!(line(&desk), "");
+fn a_remote_goes_through_the_moves_that_were_made_and_makes_none() {
+    let mut desk = play("v=1&game=demo-2024&root=61&rival=teams&present=nodes");
+    let step = |desk: &mut Desk, step: ShowStep| {
+        desk.send(Msg::Show(ShowMsg::Stepped(step)));
+        line(desk)
+    };
+    assert_eq!(step(&mut desk, ShowStep::Forward), "");
+    make(&mut desk, "×2");
+    make(&mut desk, "×2");
+    let played = line(&desk);
+    assert_eq!(step(&mut desk, ShowStep::Forward), played);
+    assert_eq!(step(&mut desk, ShowStep::Back), "Team 1: ×2");
+    assert_eq!(step(&mut desk, ShowStep::First), "");
+    assert_eq!(step(&mut desk, ShowStep::Forward), "Team 1: ×2");
+    assert_eq!(step(&mut desk, ShowStep::Forward), played);
+    assert_eq!(view(&desk).teams.expect("teams").score, [0, 1]);
+    // A link to it begins with its first move, and whoever leaves the show sees all of it.
+    step(&mut desk, ShowStep::First);
+    let mut again = Desk::open(desk.address());
+    assert_eq!(step(&mut again, ShowStep::Forward), "Team 1: ×2");
+    again.send(Msg::Show(ShowMsg::Left));
+    assert_eq!(line(&again), played);
+    // Another move is made in place of those that were.
+    step(&mut desk, ShowStep::Forward);
+    make(&mut desk, "+1");
+    assert_eq!(step(&mut desk, ShowStep::Forward), "Team 1: ×2, Team 2: +1");
+    // The computer waits until its own move is to come.
+    let mut computer = play("v=1&game=demo-2024&root=62&rival=perfect&present=nodes");
+    make(&mut computer, "+1");
+    assert_eq!(step(&mut computer, ShowStep::Back), "You: +1");
+    assert_eq!(
+        step(&mut computer, ShowStep::Forward),
+        "You: +1, Computer: +1"
+    );
 }
 
 #[test]

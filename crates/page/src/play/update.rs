@@ -1,6 +1,6 @@
 //! Moves are made, answered, taken back, and followed in the graph.
 
-use crate::play::options::{MoveOption, Reach, best, choice, of_report, of_rules};
+use crate::play::options::{MoveOption, Reach, choice, of_report, of_rules};
 use crate::play::{Known, Opponent, PlaySettings, PlayState, Ply};
 use crate::settings::Tab;
 use crate::show::ShowStep;
@@ -56,6 +56,7 @@ impl State {
                     true => std::mem::take(&mut self.play.resumed),
                     false => VecDeque::new(),
                 },
+                is_held: self.play.is_held,
                 settings: std::mem::take(&mut self.play.settings),
                 job: Some(job),
                 line: vec![Ply {
@@ -87,13 +88,10 @@ impl State {
                 Err(_) => vec![],
             };
         };
-        if let Some(position) = self.play.resumed.pop_front() {
-            return match self.ply_to(&position) {
-                Some(ply) => self.add_ply(ply),
-                None => {
-                    self.play.resumed.clear();
-                    self.write_address(false)
-                }
+        if !self.play.resumed.is_empty() {
+            return match self.play.is_held {
+                true => vec![],
+                false => self.resume_play(),
             };
         }
         match is_seen && self.is_computers(plies) {
@@ -103,6 +101,18 @@ impl State {
                 chosen.map_or(vec![], |index| self.make_move(index))
             }
             false => vec![],
+        }
+    }
+
+    /// Makes the next of the moves that are still to come.
+    fn resume_play(&mut self) -> Vec<Effect> {
+        let next = self.play.resumed.pop_front();
+        match next.and_then(|position| self.ply_to(&position)) {
+            Some(ply) => self.add_ply(ply),
+            None => {
+                self.play.resumed.clear();
+                self.write_address(false)
+            }
         }
     }
 
@@ -174,6 +184,7 @@ impl State {
     }
 
     fn leave_hints(&mut self) {
+        self.play.resumed.clear();
         self.play.is_awaited = false;
         self.play.has_hint = false;
         self.play.is_traced = false;
@@ -233,17 +244,26 @@ impl State {
         vec![]
     }
 
-    /// The next move of a show is the best one, whoever is to make it.
+    /// A show goes through the moves that were made; it makes none.
     pub(crate) fn step_play(&mut self, step: ShowStep) -> Vec<Effect> {
-        match step {
-            ShowStep::First => self.begin_play(|_| {}),
-            ShowStep::Back => self.take_back(),
-            ShowStep::Forward => {
-                let known = self.known_now();
-                let next = known.and_then(|known| best(&known.options));
-                next.map_or(vec![], |index| self.make_move(index))
+        self.play.is_held = true;
+        let kept = match (step, self.plies_made()) {
+            (ShowStep::Forward, _)
+                if self.play.resumed.is_empty() || self.known_now().is_none() =>
+            {
+                return vec![];
             }
-        }
+            (ShowStep::Forward, _) => return self.resume_play(),
+            (_, 0) => return vec![],
+            (ShowStep::Back, plies) => plies,
+            (ShowStep::First, _) => 1,
+        };
+        let left = self.play.line.split_off(kept);
+        let mut resumed: VecDeque<String> = left.into_iter().map(|ply| ply.position).collect();
+        resumed.append(&mut self.play.resumed);
+        self.leave_hints();
+        self.play.resumed = resumed;
+        self.write_address(false)
     }
 
     /// Opens the graph along the moves that were made.

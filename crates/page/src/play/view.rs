@@ -26,7 +26,7 @@ pub struct PlayView {
     pub last: String,
     /// The position, for the eye.
     pub position: String,
-    /// What it remembers of the play before it.
+    /// What it remembers of the play before it, and how its heaps stand.
     pub notes: Vec<String>,
     /// Its heaps, where it has heaps of stones; else the position is all there is.
     pub heaps: Vec<HeapOfStones>,
@@ -182,7 +182,13 @@ impl PlayView {
                 ),
             },
             position: last.label.clone(),
-            notes: notes(state, last, t),
+            notes: notes(state, last, t)
+                .into_iter()
+                .chain(
+                    (board.is_unordered && board.names.len() > 1)
+                        .then(|| t.fill("play-sorted", &[("name", &board.names[0])])),
+                )
+                .collect(),
             heaps: board.heaps(&moves, t),
             moves_heading: t.say("play-moves"),
             more: known

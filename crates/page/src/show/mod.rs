@@ -7,8 +7,9 @@ mod view;
 
 pub use view::*;
 
-use crate::settings::codes;
+use crate::settings::{Tab, codes};
 use crate::state::{Effect, State};
+use kruzhok_picture::Opening;
 
 /// What one step of the show changes in the graph; in the other views there is no choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,7 +89,39 @@ impl State {
             Some(_) => Stepping::Ticks,
             None => Stepping::Nodes,
         });
+        self.begin_steps();
         self.redraw_for_show(true)
+    }
+
+    /// Puts the view where its steps begin, so that a remote has all of them before it: the root alone, or nothing
+    /// coloured. What was opened by hand stays, and so does a tick that was chosen, and moves that were made.
+    pub(crate) fn begin_steps(&mut self) {
+        let Some(stepping) = self.show.stepping else {
+            return;
+        };
+        let is_hidden = self.hides_outcomes();
+        let (is_graph, is_map) = match self.settings.tab {
+            Tab::Graph => (true, false),
+            tab => (false, tab == Tab::Map),
+        };
+        if is_graph {
+            let is_closed = stepping == Stepping::Nodes && !is_hidden;
+            match (is_closed, &self.graph.opening) {
+                (true, Opening::Standard) => self.graph.opening = Opening::Keys(vec![]),
+                (false, Opening::Keys(keys)) if keys.is_empty() => self.leave_first_node(),
+                _ => {}
+            }
+        }
+        if !is_hidden && (is_map || is_graph && stepping == Stepping::Ticks) {
+            self.colouring.tick.get_or_insert(0);
+        }
+    }
+
+    /// The root alone is where steps begin; who sees no show sees more.
+    fn leave_first_node(&mut self) {
+        if self.graph.opening == Opening::Keys(vec![]) {
+            self.graph.opening = Opening::Standard;
+        }
     }
 
     /// What is drawn depends on whether it is before a class.
@@ -103,21 +136,37 @@ impl State {
 
     fn end_show(&mut self) -> Vec<Effect> {
         self.show.is_blank = false;
-        match self.show.stepping.take() {
-            Some(_) => self.redraw_for_show(false),
-            None => vec![],
+        if self.show.stepping.take().is_none() {
+            return vec![];
         }
+        // A show that has not gone on leaves the page as it was, and a game comes to its last move again.
+        self.leave_first_node();
+        if self.colouring.guessing.is_none() {
+            self.colouring.tick = self.colouring.tick.filter(|&tick| tick > 0);
+        }
+        self.play.is_held = false;
+        self.redraw_for_show(false)
     }
 
     /// Whoever chooses ticks wants to see them from the first on; whoever chooses nodes, what each of them is.
     fn choose_stepping(&mut self, stepping: Stepping) -> Vec<Effect> {
         self.show.stepping = Some(stepping);
-        let is_guessing = self.colouring.guessing.is_some();
-        self.choose_tick(match stepping {
-            Stepping::Ticks => 0,
-            Stepping::Nodes if is_guessing => 0,
-            Stepping::Nodes => u32::MAX,
-        })
+        self.colouring.tick = None;
+        self.colouring.is_playing = false;
+        self.begin_steps();
+        [self.request_graph(), self.write_address(false)].concat()
+    }
+
+    /// Another view of the show is seen: its steps begin.
+    pub(crate) fn come_to_view(&mut self) -> Vec<Effect> {
+        if self.show.stepping.is_none() {
+            return vec![];
+        }
+        if self.settings.tab == Tab::Graph && self.show.stepping == Some(Stepping::Nodes) {
+            self.colouring.tick = None;
+        }
+        self.begin_steps();
+        self.request_graph()
     }
 
     fn vote(&mut self, is_circle: bool) -> Vec<Effect> {

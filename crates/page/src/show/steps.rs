@@ -24,6 +24,36 @@ impl State {
         }
     }
 
+    /// Whether there is a step after this one.
+    pub(crate) fn has_next_step(&self) -> bool {
+        let is_guess = self.colouring.guessing.is_some();
+        match (self.settings.tab, self.show.stepping) {
+            (Tab::Recursion, _) => {
+                let report = self.recursion.report();
+                report.is_some_and(|it| it.step + 1 < it.step_count)
+            }
+            (Tab::Play, _) => !self.play.resumed.is_empty(),
+            (Tab::Map, _) | (Tab::Graph, Some(Stepping::Ticks)) => {
+                self.shown_tick() < self.last_tick()
+            }
+            (Tab::Graph, _) => self.graph.drawing.as_ref().is_some_and(|drawing| {
+                let node = |at: usize| &drawing.nodes[at];
+                match is_guess {
+                    true => drawing.nodes.iter().any(|it| self.is_asked(it)),
+                    false => self
+                        .explained(drawing)
+                        .iter()
+                        .any(|&at| is_closed(node(at))),
+                }
+            }),
+        }
+    }
+
+    /// Whether a node is one to be guessed.
+    fn is_asked(&self, node: &DrawnNode) -> bool {
+        node.kind == NodeKind::Position && !self.shows(&node.position, node.standing)
+    }
+
     fn step_tick(&mut self, step: ShowStep) -> Vec<Effect> {
         let (tick, last) = (self.shown_tick(), self.last_tick());
         // The last tick is not known before positions are counted.
@@ -43,11 +73,10 @@ impl State {
         let order = self.explained(&drawing);
         let node = |&at: &usize| &drawing.nodes[at];
         let is_open = |at: &&usize| node(at).is_open;
-        let closed = |at: &&usize| !node(at).is_open && node(at).successor_count > 0;
         let all_open = || drawing.nodes.iter().filter(|node| node.is_open);
         let (keys, cursor) = match step {
             ShowStep::First => (vec![], drawing.nodes.first()),
-            ShowStep::Forward => match order.iter().find(closed).map(node) {
+            ShowStep::Forward => match order.iter().map(node).find(|it| is_closed(it)) {
                 Some(next) => {
                     let mut keys = open_keys(all_open());
                     keys.push(next.key.clone());
@@ -122,7 +151,6 @@ impl State {
             let plies = |node: &DrawnNode| node.standing.remoteness().unwrap_or(u32::MAX);
             plies(a).cmp(&plies(b)).then(a.x.total_cmp(&b.x))
         });
-        let is_hidden = |node: &&&DrawnNode| !self.shows(&node.position, node.standing);
         match step {
             ShowStep::First => {
                 if let Some(guessing) = &mut self.colouring.guessing {
@@ -131,7 +159,7 @@ impl State {
                 self.write_address(false)
             }
             ShowStep::Forward => {
-                let Some(next) = nodes.iter().find(is_hidden) else {
+                let Some(next) = nodes.iter().find(|it| self.is_asked(it)) else {
                     return vec![];
                 };
                 match self.shown_selection() == Some(next.position.as_str()) {
@@ -154,6 +182,11 @@ impl State {
             }
         }
     }
+}
+
+/// Whether a node has moves that are not drawn.
+fn is_closed(node: &DrawnNode) -> bool {
+    !node.is_open && node.successor_count > 0
 }
 
 impl ColouringState {

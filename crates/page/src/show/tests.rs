@@ -32,8 +32,10 @@ fn steps(desk: &mut Desk, to: ShowStep, seen: impl Fn(&Desk) -> String) -> Vec<S
 #[test]
 fn a_graph_is_opened_in_the_order_of_the_explanation_and_closed_again() {
     let mut desk = Desk::open("v=1&game=demo-2024&root=61&present=nodes");
-    step(&mut desk, ShowStep::First);
+    let has_forward = |desk: &Desk| desk.view().game.show.map(|show| show.has_forward);
+    assert_eq!(has_forward(&desk), Some(true));
     let there = steps(&mut desk, ShowStep::Forward, nodes);
+    assert_eq!(has_forward(&desk), Some(false), "the end is seen");
     // 61 is won by +1: what follows 122 explains nothing.
     assert_eq!(there[..3], ["61", "122 61 62", "122 124 61 62 63"]);
     assert!(
@@ -59,6 +61,67 @@ fn ticks_go_from_the_first_to_the_last_in_graph_and_map() {
         assert_eq!(there, all);
         assert_eq!(steps(&mut desk, ShowStep::Back, tick).len(), all.len());
     }
+}
+
+#[test]
+fn each_view_begins_at_its_first_step_however_the_show_begins() {
+    let of_view = |view: &str| Desk::open(&format!("v=1&game=demo-2024&view={view}"));
+    // The key on a page that shows all.
+    let mut graph = of_view("graph");
+    let all = nodes(&graph);
+    graph.send(Msg::Show(ShowMsg::Toggled));
+    assert_eq!(nodes(&graph), "62");
+    // Whoever leaves at once has what was there.
+    graph.send(Msg::Show(ShowMsg::Toggled));
+    assert_eq!(nodes(&graph), all);
+    let mut map = of_view("map");
+    map.send(Msg::Show(ShowMsg::Toggled));
+    assert_eq!(map.state.shown_tick(), 0);
+    map.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Graph)));
+    assert!(map.state.shown_tick() > 0, "each node is what it is");
+    assert_eq!(nodes(&map), "62");
+    map.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));
+    map.send(Msg::Show(ShowMsg::Left));
+    assert_eq!(map.state.shown_tick(), map.state.last_tick());
+    // An address.
+    let ticks = Desk::open("v=1&game=demo-2024&present=ticks");
+    assert_eq!((ticks.state.shown_tick(), nodes(&ticks)), (0, all));
+    let chosen = Desk::open("v=1&game=demo-2024&present=ticks&tick=3");
+    assert_eq!(chosen.state.shown_tick(), 3);
+    let opened = Desk::open("v=1&game=demo-2024&present=nodes&open=62");
+    assert_eq!(nodes(&opened), "124 62 63");
+}
+
+#[test]
+fn a_small_screen_has_one_column_beside_the_board() {
+    let folded = |desk: &Desk| {
+        let folds = desk.view().folds.into_iter().filter(|fold| fold.is_folded);
+        folds.map(|fold| fold.part).collect::<Vec<_>>()
+    };
+    let small = |address: &str| {
+        let mut desk = Desk::open(address);
+        desk.send(Msg::Settings(SettingsMsg::SmallScreen(true)));
+        desk
+    };
+    let mut desk = small("v=1&game=demo-2024");
+    assert_eq!(folded(&desk), [Part::Rules]);
+    // One is unfolded in place of the other.
+    for (part, other) in [(Part::Rules, Part::Answers), (Part::Answers, Part::Rules)] {
+        desk.send(Msg::Settings(SettingsMsg::ColumnFolded(part)));
+        assert_eq!(folded(&desk), [other]);
+        assert!(!desk.address().contains("fold"), "{}", desk.address());
+    }
+    desk.send(Msg::Settings(SettingsMsg::ColumnFolded(Part::Answers)));
+    assert_eq!(folded(&desk), [Part::Rules, Part::Answers]);
+    desk.send(Msg::Settings(SettingsMsg::ColumnFolded(Part::Answers)));
+    desk.send(Msg::Settings(SettingsMsg::SmallScreen(false)));
+    assert_eq!(folded(&desk), []);
+    // Where the rules are to be written, they are seen.
+    assert_eq!(folded(&small("v=1&game=demo-2024&exercise=rules")), []);
+    // A frame that has all three folds the rules, too.
+    assert_eq!(folded(&small("v=1&game=demo-2024&embed=1")), [Part::Rules]);
+    let two = small("v=1&game=demo-2024&embed=1&show=graph,answers");
+    assert_eq!(folded(&two), []);
 }
 
 #[test]

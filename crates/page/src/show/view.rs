@@ -13,6 +13,8 @@ pub struct ShowView {
     pub back: String,
     /// What goes a step on.
     pub forward: String,
+    /// Whether there is a step to go on to.
+    pub has_forward: bool,
     /// What the choice of a step is called.
     pub stepping_label: String,
     /// What a step may be; none where the view leaves no choice.
@@ -52,6 +54,7 @@ impl ShowView {
         Some(Self {
             back: t.say("show-back"),
             forward: t.say("show-forward"),
+            has_forward: state.has_next_step(),
             stepping_label: t.say("show-stepping"),
             steppings: if is_graph { steppings } else { vec![] },
             has_ticks: is_map || is_graph && stepping == Stepping::Ticks,
