@@ -7,7 +7,7 @@
 use crate::app::base;
 use crate::controls::is_framed;
 use gloo::events::EventListener;
-use gloo::timers::callback::Interval;
+use gloo::timers::callback::{Interval, Timeout};
 use kruzhok_page::{ExerciseMsg, ExerciseResult, FULL_POINTS, Msg, SettingsMsg};
 use serde::{Deserialize, Serialize};
 use serde_wasm_bindgen::Serializer;
@@ -15,7 +15,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
-use web_sys::{MessageEvent, Window};
+use web_sys::{Element, HtmlElement, MessageEvent, Window};
 use yew::Callback;
 
 /// The version of what is said.
@@ -26,10 +26,14 @@ const H5P: &str = "h5p";
 const GREETING_MS: u32 = 1_000;
 /// After so many it will not come, unless it says so itself.
 const MOST_GREETINGS: u32 = 10;
-/// The height that a frame wants, in CSS pixels: at least, and at most.
+/// The height that a board wants, in CSS pixels: at least, and at most.
 const HEIGHTS: [f64; 2] = [360.0, 640.0];
-/// The height that an exercise may want.
-const MOST_OF_EXERCISE: f64 = 2_000.0;
+/// The height that what is read or done may want.
+const MOST_OF_PAGE: f64 = 2_000.0;
+/// What has the height of the board and is scrolled within it.
+const VIEWS: [&str; 3] = [".recursion", ".play__board", ".play__side"];
+/// Milliseconds after which the height is looked at once more: to look makes the browser lay out the page.
+const HEIGHT_MS: u32 = 50;
 
 /// What this page says.
 #[derive(Default, Serialize)]
@@ -184,6 +188,10 @@ pub(crate) struct Host {
     last: RefCell<(String, String)>,
     is_ready: Cell<bool>,
     height: Cell<f64>,
+    /// The heights that were wanted so far, and the last one that the frame had of itself.
+    wanted: RefCell<Vec<f64>>,
+    own_height: Cell<f64>,
+    measuring: RefCell<Option<Timeout>>,
     greeting: RefCell<Option<Interval>>,
     _listeners: RefCell<Vec<EventListener>>,
 }
@@ -197,6 +205,9 @@ impl Host {
             last: RefCell::default(),
             is_ready: Cell::new(false),
             height: Cell::new(0.0),
+            wanted: RefCell::default(),
+            own_height: Cell::new(0.0),
+            measuring: RefCell::default(),
             greeting: RefCell::default(),
             _listeners: RefCell::default(),
         });
@@ -221,7 +232,7 @@ impl Host {
             let host = Rc::downgrade(&host);
             EventListener::new(window, "resize", move |_| {
                 if let Some(host) = host.upgrade() {
-                    host.tell_height();
+                    host.look_at_height();
                 }
             })
         };
@@ -232,20 +243,20 @@ impl Host {
 
     /// Says what the page shows now, an address and a title, where that is another thing than before; nothing while
     /// `state` knows none.
-    pub(crate) fn tell_state(&self, state: impl FnOnce() -> Option<(String, String)>) {
+    pub(crate) fn tell_state(self: &Rc<Self>, state: impl FnOnce() -> Option<(String, String)>) {
         if self.parent.is_none() {
             return;
         }
         match state() {
             Some(state) if *self.last.borrow() != state => *self.last.borrow_mut() = state,
-            _ => return self.tell_height(),
+            _ => return self.look_at_height(),
         }
         let kind = match self.is_ready.replace(true) {
             true => "state",
             false => "ready",
         };
         self.say_state(kind);
-        self.tell_height();
+        self.look_at_height();
     }
 
     fn say_state(&self, kind: &'static str) {
@@ -301,9 +312,44 @@ impl Host {
         });
     }
 
-    /// Says how high a frame of this width should be.
+    /// Says soon how high the frame should be.
+    fn look_at_height(self: &Rc<Self>) {
+        if self.measuring.borrow().is_some() {
+            return;
+        }
+        let host = Rc::downgrade(self);
+        let look = Timeout::new(HEIGHT_MS, move || {
+            if let Some(host) = host.upgrade() {
+                // Dropped, it would free the very closure that is running now.
+                host.measuring.take().map(Timeout::forget);
+                host.tell_height();
+            }
+        });
+        *self.measuring.borrow_mut() = Some(look);
+    }
+
+    /// Two thirds of the width, within what a lesson has room for; no less than the page around gave by itself; and what
+    /// is needed to see all of what is looked at.
+    fn wanted_height(&self) -> f64 {
+        let [width, height] = frame_size();
+        let is_wanted = |it: &f64| (it - height).abs() <= 1.0;
+        if !self.wanted.borrow().iter().any(is_wanted) {
+            self.own_height.set(height);
+        }
+        let [least, most] = HEIGHTS;
+        let usual = (width * 2.0 / 3.0).clamp(least, most);
+        let usual = usual.max(self.own_height.get());
+        let whole = whole_height(usual, usual.max(most)).unwrap_or(0.0);
+        let wanted = usual.max(whole).ceil();
+        let mut all = self.wanted.borrow_mut();
+        if !all.contains(&wanted) {
+            all.push(wanted);
+        }
+        wanted
+    }
+
     fn tell_height(&self) {
-        let height = wanted_height();
+        let height = self.wanted_height();
         if self.is_ready.get() && self.height.replace(height) != height {
             self.say(&Said {
                 kruzhok: Some(VERSION),
@@ -366,7 +412,7 @@ impl Host {
         self.say(&Said {
             context: Some(H5P),
             action: Some(action),
-            scroll_height: Some(wanted_height()),
+            scroll_height: Some(self.wanted_height()),
             client_height: Some(frame_size()[1]),
             ..Said::default()
         });
@@ -382,11 +428,49 @@ impl Host {
     }
 }
 
-/// Two thirds of the width, within what a lesson has room for; an exercise that is seen is seen whole.
-fn wanted_height() -> f64 {
-    let [width, height] = frame_size();
-    let [least, most] = HEIGHTS;
-    let usual = (width * 2.0 / 3.0).clamp(least, most);
+/// How high the document would have to be so that nothing is hidden of what is looked at; it is looked at as if the frame
+/// had at most this height.
+fn whole_height(height: f64, most: f64) -> Option<f64> {
+    let document = web_sys::window()?.document()?;
+    let page = document.query_selector(".page").ok()??;
+    let page: HtmlElement = page.dyn_into().ok()?;
+    let [_, now] = frame_size();
+    let height = height.min(now);
+    // Fails for names that are no properties. It has its own height again before anything is seen.
+    let _ = page.style().set_property("height", &format!("{height}px"));
+    let hidden = |css: &str| {
+        let found = document.query_selector(css).ok().flatten();
+        found.map_or(0.0, |it| f64::from(it.scroll_height() - it.client_height()))
+    };
+    let is_seen = |css: &str| {
+        let found = document.query_selector(css).ok().flatten();
+        found.is_some_and(|it| it.client_height() > 0)
+    };
+    // Beside the board a column is scrolled, but for an exercise.
+    let [board, sides] = [
+        ".page__column--game",
+        ".page__column--rules, .page__column--answers",
+    ];
+    let whole = match is_seen(board) {
+        true => {
+            let views = VIEWS.iter().map(|css| hidden(css)).fold(0.0, f64::max);
+            let view = (height + views).min(most);
+            view.max(height + hidden(board))
+                .max(exercise_height(height))
+        }
+        false => {
+            let columns = document.query_selector_all(sides).ok()?;
+            let columns = (0..columns.length()).filter_map(|at| columns.item(at)?.dyn_into().ok());
+            let hidden = |it: Element| f64::from(it.scroll_height() - it.client_height());
+            height + columns.map(hidden).fold(0.0, f64::max)
+        }
+    };
+    let _ = page.style().remove_property("height");
+    Some(whole.min(MOST_OF_PAGE))
+}
+
+/// The height in which an exercise beside the board is seen whole, in a frame of this height; 0 where there is none.
+fn exercise_height(height: f64) -> f64 {
     let document = web_sys::window().and_then(|it| it.document());
     let exercise = document.and_then(|it| it.query_selector(".exercise").ok().flatten());
     let whole = exercise.and_then(|exercise| {
@@ -396,8 +480,7 @@ fn wanted_height() -> f64 {
         let wanted = exercise.get_bounding_client_rect().height();
         (wanted > 0.0).then_some(around + wanted)
     });
-    let whole = whole.map_or(0.0, |whole| whole.min(MOST_OF_EXERCISE));
-    usual.max(whole).ceil()
+    whole.unwrap_or(0.0)
 }
 
 fn frame_size() -> [f64; 2] {

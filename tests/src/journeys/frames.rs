@@ -158,6 +158,41 @@ fn a_frame_without_an_origin_or_an_address_works() {
 
 #[test]
 #[ignore = "walks through the built page: cargo xtask test"]
+fn a_host_that_gives_the_height_that_a_frame_asks_for_loses_nothing() {
+    let address = Page::address_for_frames();
+    let obeys = "<script>addEventListener('message', it => {
+        if (it.data.type === 'height') document.querySelector('iframe').style.height = `${it.data.height}px` })</script>";
+    let last = "heard.findLast(it => it.type === 'height').height";
+    let frame = frame(
+        [320, 480],
+        &format!(
+            "src='{address}#v=1&game=demo-2024&lang=ru&embed=1&show=graph,play,answers,tools&edit=0'"
+        ),
+    );
+    let page = Page::host(Options::default(), &format!("{obeys}{frame}"), true);
+    page.wait_in_frame(&format!("{NODES_INSIDE} >= 7"));
+    page.wait_for_script("what it has", &format!("{last} === 480"));
+    // The buttons of play are seen.
+    page.run_in_frame("document.getElementById('view-play').click()");
+    page.wait_in_frame(
+        "document.getElementById('play-move-1')?.getBoundingClientRect().bottom < innerHeight",
+    );
+    // So is a whole reason.
+    page.run_in_frame("document.getElementById('part-answers').click()");
+    page.wait_in_frame("document.querySelector('.answers__why') !== null");
+    page.run_in_frame("document.querySelector('.answers__why').click()");
+    page.wait_in_frame(
+        "document.querySelector('.explanation')?.getBoundingClientRect().bottom < innerHeight",
+    );
+    page.wait_for_script("more", &format!("{last} > 600"));
+    // The board gives back what it does not need.
+    page.run_in_frame("document.getElementById('part-game').click()");
+    page.run_in_frame("document.getElementById('view-graph').click()");
+    page.wait_for_script("what it had", &format!("{last} === 480"));
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
 fn a_frame_and_its_host_talk() {
     let address = Page::address_for_frames();
     let html = frame(
