@@ -52,6 +52,7 @@ impl State {
 
     pub(crate) fn reopen(&mut self, opening: Opening) -> Vec<Effect> {
         self.graph.opening = opening;
+        self.begin_steps();
         [self.request_graph(), self.write_address(false)].concat()
     }
 
@@ -292,6 +293,7 @@ impl State {
                 self.graph.refuted = None;
                 self.graph.focus = None;
                 self.graph.opening = Opening::Standard;
+                self.begin_steps();
                 self.notice = None;
                 let mut effects = self.follow_selection();
                 effects.extend(

@@ -2,7 +2,7 @@
 
 use crate::settings::{Part, Theme};
 use crate::tests::Desk;
-use crate::{ColouringMsg, Msg, SettingsMsg, ShowMsg, ShowStep, Stepping, Tab};
+use crate::{ColouringMsg, GraphMsg, Msg, SettingsMsg, ShowMsg, ShowStep, Stepping, Tab};
 use kruzhok_picture::ShapeKind;
 
 fn step(desk: &mut Desk, step: ShowStep) {
@@ -71,6 +71,10 @@ fn each_view_begins_at_its_first_step_however_the_show_begins() {
     let all = nodes(&graph);
     graph.send(Msg::Show(ShowMsg::Toggled));
     assert_eq!(nodes(&graph), "62");
+    // Another root has its own steps.
+    graph.send(Msg::Graph(GraphMsg::RootChosen("61".to_owned())));
+    assert_eq!(nodes(&graph), "61");
+    graph.send(Msg::Graph(GraphMsg::RootChosen("62".to_owned())));
     // Whoever leaves at once has what was there.
     graph.send(Msg::Show(ShowMsg::Toggled));
     assert_eq!(nodes(&graph), all);
