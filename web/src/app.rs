@@ -514,7 +514,9 @@ fn columns(mut view: View, send: &Callback<Msg>) -> Html {
                 onclick={send.reform(move |_| Msg::Settings(SettingsMsg::ColumnFolded(part)))}
             >
                 { sign }
-                <span class="page__fold-name">{ &fold.name }</span>
+                if fold.is_folded {
+                    <span class="page__fold-name">{ &fold.name }</span>
+                }
             </button>
         })
     };
