@@ -333,7 +333,10 @@ mod tests {
         assert!(sheet.gift().contains("in ascending order"));
         sheet.variants[0].answers[1].1 = ["2", "1", "1"].map(str::to_owned).to_vec();
         for quiz in [sheet.gift(), sheet.moodle()] {
-            assert!(quiz.contains("in the order of the starting positions"), "{quiz}");
+            assert!(
+                quiz.contains("in the order of the starting positions"),
+                "{quiz}"
+            );
             assert!(!quiz.contains("in ascending order"), "{quiz}");
         }
     }
