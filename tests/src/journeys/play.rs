@@ -73,7 +73,7 @@ fn stones_are_touched_on_a_phone() {
         page.wait_for(".play__heap");
         page.assert_fits_width();
         // The first stone of the last heap, with all behind it.
-        page.tap(".play__heap:last-child .stone--touched");
+        page.tap(".play__heap:last-of-type .stone--touched");
         page.wait_for_script(
             "one move",
             "document.querySelectorAll('.play__ply').length === 1",
