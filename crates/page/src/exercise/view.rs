@@ -121,9 +121,9 @@ impl ExerciseView {
         Some(Self {
             heading: t.say("exercise"),
             note: match stage {
-                Stage::Done if most == 0 => t.say("exercise-empty"),
+                Stage::Done if items.is_empty() => t.say("exercise-empty"),
                 // The board of a step goes on showing what it is about.
-                Stage::Done if state.lesson.open.is_some() => String::new(),
+                Stage::Done if most == 0 || state.lesson.open.is_some() => String::new(),
                 Stage::Done => t.say("exercise-done"),
                 _ => {
                     // The steps of a lesson need not say the same again and again.
