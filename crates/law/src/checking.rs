@@ -106,10 +106,12 @@ impl Checking {
             phase,
         };
         // Without an upper end there are always more starts than can be looked at.
-        if is_explored && rules.open_starts() && largest_start(rules).is_none() {
-            if let Some(less) = checking.explore_less()? {
-                checking.phase = less;
-            }
+        let is_endless = rules.open_starts() && largest_start(rules).is_none();
+        if is_explored
+            && is_endless
+            && let Some(less) = checking.explore_less()?
+        {
+            checking.phase = less;
         }
         Ok(checking)
     }

@@ -11,7 +11,7 @@ pub struct Oracle(Way);
 
 /// What the answers follow from.
 enum Way {
-    Digits(ByDigits),
+    Digits(Box<ByDigits>),
     Period(ByPeriod),
     Theorem(ByTheorem),
 }
@@ -51,7 +51,7 @@ impl Oracle {
                 _,
             ) => ByTheorem::new(rules, &proof.method).map(Way::Theorem),
             (_, Claim::Lost(_) | Claim::Grundy(_)) => {
-                let by_digits = ByDigits::new(rules, law, proof).map(Way::Digits);
+                let by_digits = ByDigits::new(rules, law, proof).map(|it| Way::Digits(it.into()));
                 by_digits.or_else(by_period)
             }
         };

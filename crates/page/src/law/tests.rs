@@ -367,12 +367,12 @@ fn a_proved_law_answers_for_huge_numbers() {
 }
 
 #[test]
-fn a_proved_period_has_a_program_and_is_not_asked_about_positions() {
+fn a_proved_period_has_a_program_and_is_asked_about_positions() {
     let mut desk = desk(&format!("{FIVES}[[law]]\nperiod = true\n"));
     desk.count();
     let proved = law(&desk);
     let proof = proved.proof.expect("a proof");
-    assert!(proof.copy_program.is_some() && proved.query.is_none());
+    assert!(proof.copy_program.is_some() && proved.query.is_some());
     match &desk.state.update(LawMsg::ProgramCopied.into())[..] {
         [Effect::CopyText(text)] => assert!(text.contains("PERIOD"), "{text}"),
         other => panic!("{other:?}"),
