@@ -232,7 +232,7 @@ impl<'a> Words<'a> {
             match is_position(position) {
                 true => format!(
                     "({}){}",
-                    position.replace(',', ", "),
+                    position.replace(',', ",\u{a0}"),
                     &word[position.len()..]
                 ),
                 false => word.to_owned(),

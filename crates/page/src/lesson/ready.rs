@@ -83,7 +83,7 @@ pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
             ReadyStep(LIMITS, "root=1&exercise=answer&show=graph"),
             ReadyStep(
                 MEMORY,
-                "root=7&nodes=tree&open=plies.3&exercise=colour&show=graph,tools",
+                "root=7&nodes=tree&open=plies.2&exercise=colour&show=graph,tools",
             ),
             ReadyStep(
                 MEMORY,

@@ -604,4 +604,10 @@ fn a_narrow_screen_shows_first_what_a_step_is_about() {
         panic!("a map is shown");
     };
     assert_eq!(map.open, None);
+    // Nor does it outline answers, nor speak of Grundy values, which no step has.
+    let told = map.told(2, 2);
+    assert!(
+        !told.contains("question") && !told.contains("Grundy"),
+        "{told}"
+    );
 }

@@ -158,7 +158,8 @@ impl Sight {
                 || state.colouring.guessing.is_some() && state.colouring.tick.is_none(),
             uncovered,
             marks,
-            has_answers: state.shows_answers(),
+            // A step says what it asks.
+            has_answers: state.shows_answers() && !state.is_in_ready_lesson(),
         }
     }
 

@@ -44,7 +44,7 @@ impl ProblemView {
 /// What is wrong, as a sentence.
 pub(crate) fn sentence(fault: &Fault, t: Words) -> String {
     match fault.args.as_slice() {
-        [(_, found)] if fault.key == "unknown-sign" && found == "=" => t.say("problem-one-equals"),
+        [(_, found)] if fault.key == "unknown-sign" && found == "=" => t.say("single-equals"),
         args => message("problem", &fault.key, args, t),
     }
 }
