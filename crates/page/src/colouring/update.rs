@@ -38,9 +38,10 @@ impl State {
         self.colouring.guessing.is_some() || self.exercise.withholds()
     }
 
-    /// Whether the answers to the questions are shown.
+    /// Whether the answers to the questions are shown. A step of the program's lessons says what it asks.
     pub(crate) fn shows_answers(&self) -> bool {
         !self.exercise.withholds()
+            && !self.is_in_ready_lesson()
             && self
                 .colouring
                 .guessing

@@ -604,6 +604,7 @@ fn a_narrow_screen_shows_first_what_a_step_is_about() {
         panic!("a map is shown");
     };
     assert_eq!(map.open, None);
+    assert!(map.questions.is_empty());
     // Nor does it outline answers, nor speak of Grundy values, which no step has.
     let told = map.told(2, 2);
     assert!(

@@ -158,8 +158,7 @@ impl Sight {
                 || state.colouring.guessing.is_some() && state.colouring.tick.is_none(),
             uncovered,
             marks,
-            // A step says what it asks.
-            has_answers: state.shows_answers() && !state.is_in_ready_lesson(),
+            has_answers: state.shows_answers(),
         }
     }
 
