@@ -23,13 +23,12 @@ pub(crate) fn badge_offset(node: &NodeView) -> [f64; 2] {
     [node.width / 2.0 - 4.0, node.height / 2.0 - 2.0]
 }
 
-/// How wide the number of a closed node's moves is, in the drawing's units.
+/// How wide the number of a closed node's moves is, in the drawing's units: three dots take as much room as a digit and a half.
 pub(crate) fn badge_width(count: &str) -> f64 {
-    if count.chars().count() > 2 {
-        29.0
-    } else {
-        22.0
-    }
+    const DOTS_PX: f64 = 19.0;
+    const DIGIT_PX: f64 = 8.0;
+    let digits = count.chars().skip(1).map(|_| DIGIT_PX);
+    DOTS_PX + digits.sum::<f64>()
 }
 
 /// Sizes of texts, in CSS pixels at natural size, as in the style sheet.
