@@ -192,12 +192,13 @@ impl Counterexample {
 pub(crate) const REPLY: &str = "law-proof-reply";
 
 /// Signs of the rule language that a pupil may not know, each with the message that explains it.
-const SIGNS: [(&str, &str); 5] = [
+const SIGNS: [(&str, &str); 6] = [
     (" ^ ", "law-proof-sign-xor"),
     ("& -", "law-proof-sign-power"),
     ("isqrt", "law-proof-sign-root"),
     (">>", "law-proof-sign-digit"),
     ("zeckendorf", "law-proof-sign-part"),
+    ("zeckendorf", "law-proof-sign-part-times"),
 ];
 
 /// Why a law holds in all positions.
@@ -386,7 +387,12 @@ impl Proof {
 
     /// Says of the signs in a law's text what they mean.
     pub(crate) fn explain_signs(&mut self, law: &str) {
-        let used = SIGNS.iter().filter(|(sign, _)| law.contains(sign));
+        let mut calls = law.split("zeckendorf(").skip(1);
+        let has_times = calls.any(|it| it.split(')').next().is_some_and(|it| it.contains(',')));
+        let used = SIGNS.iter().filter(|(sign, key)| {
+            let is_told = has_times == (*key == "law-proof-sign-part-times");
+            law.contains(sign) && (is_told || *sign != "zeckendorf")
+        });
         self.rows.extend(used.map(|(_, key)| (*key, vec![])));
     }
 
@@ -436,9 +442,12 @@ impl Proof {
                 step,
                 ..
             } => {
-                let argued = match is_grundy {
-                    true => "law-proof-automata-argued-values",
-                    false => "law-proof-automata-argued",
+                let [argued, checked] = match is_grundy {
+                    true => [
+                        "law-proof-automata-argued-values",
+                        "law-proof-automata-checked-values",
+                    ],
+                    false => ["law-proof-automata-argued", "law-proof-automata-checked"],
                 };
                 let states = self.states.unwrap_or(0);
                 let check = vec![("states", states.to_string())];
@@ -452,7 +461,7 @@ impl Proof {
                 };
                 vec![
                     (argued, vec![("sum", sum.clone())]),
-                    ("law-proof-automata-checked", check),
+                    (checked, check),
                     digits,
                 ]
             }

@@ -10,7 +10,7 @@ use crate::period::Tried;
 use crate::verdict::{Counterexample, Method, Paragraph, Proof};
 use kruzhok_proofs::{flat, number, tested};
 use kruzhok_rules::{
-    Claim, Condition, Law, Quantifier, Rules, Test, Verdict, own_moves, questions,
+    Claim, Condition, Law, Quantifier, Repeat, Rules, Test, Verdict, own_moves, questions,
 };
 use kruzhok_rulesfile::document::{self, Document};
 
@@ -43,7 +43,7 @@ pub(super) fn decided(rules: &Rules, law: &Law, budget: &Budget) -> Option<(Trie
             method: Method::Answers {
                 names: found.numbers.join(", "),
                 plies: found.plies.into(),
-                remembers: game.width > rules.heap_names().len(),
+                remembers: !rules.memory_names().is_empty() || rules.repeat() != Repeat::Free,
             },
             positions: 0,
             repeats: None,
