@@ -84,6 +84,28 @@ pub(crate) fn number(text: &str) -> Option<BigUint> {
     text.parse().ok().filter(|_| is_number)
 }
 
+/// A position as it is written elsewhere; heaps without an order ascending, and none that is empty.
+pub(crate) fn written(mut heaps: Vec<BigUint>, memory: &[i64], is_multiset: bool) -> String {
+    if is_multiset {
+        heaps.retain(|it| *it != BigUint::ZERO);
+        heaps.sort_unstable();
+        if heaps.is_empty() {
+            return "0".to_owned();
+        }
+    }
+    let heaps: Vec<String> = heaps.iter().map(BigUint::to_string).collect();
+    let memory: Vec<String> = memory.iter().map(i64::to_string).collect();
+    joined(&heaps, &memory)
+}
+
+/// Heaps, and what is remembered behind them.
+pub(crate) fn joined(heaps: &[String], memory: &[String]) -> String {
+    match memory {
+        [] => heaps.join(","),
+        _ => format!("{};{}", heaps.join(","), memory.join(",")),
+    }
+}
+
 /// The numbers of a position: the heaps, and what is remembered.
 pub(crate) fn numbers(position: &str) -> Option<[Vec<BigUint>; 2]> {
     let (heaps, memory) = position.split_once(';').unwrap_or((position, ""));

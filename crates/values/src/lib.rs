@@ -17,7 +17,7 @@ pub use eval::{
     slice, stop_if, unary,
 };
 pub use intervals::{Bounds, contradict};
-pub use numbers::{gcd, is_prime, isqrt, parts, zeckendorf};
+pub use numbers::{ZECKENDORF_IN_PYTHON, gcd, is_prime, isqrt, parts, zeckendorf};
 pub use ratio::Ratio;
 
 pub use typed::{

@@ -63,6 +63,9 @@ pub fn parts(times: u8) -> impl Iterator<Item = u64> {
     })
 }
 
+/// [`zeckendorf`] as a function of a Python program, for numbers of any size.
+pub const ZECKENDORF_IN_PYTHON: &str = include_str!("zeckendorf.py");
+
 /// The least part of `n` as a sum of [`parts`], the largest taken first; 0 where there is no such sum. No two Fibonacci numbers in
 /// it are neighbours (Zeckendorf 1972).
 pub fn zeckendorf(n: i64, times: u8) -> i64 {

@@ -2,17 +2,6 @@ def is_prime(n):
     return n > 1 and all(n % d for d in range(2, isqrt(n) + 1))
 
 
-def zeckendorf(n, times=2):
-    parts = [1]
-    while parts[-1] < n:
-        parts.append(parts[-1] + next(p for p in parts if p * times >= parts[-1]))
-    part = 0
-    for p in reversed(parts):
-        if p <= n:
-            n, part = n - p, p
-    return part
-
-
 def replace(values, i, value):
     values = list(values)
     values[i] = value

@@ -1,5 +1,6 @@
 //! What a program brings along because it uses it: imports and small functions.
 
+use kruzhok_values::ZECKENDORF_IN_PYTHON;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -20,7 +21,9 @@ const FUNCTIONS: &str = include_str!("helpers.py");
 
 /// The name and the text of each function.
 fn functions() -> impl Iterator<Item = (&'static str, &'static str)> {
-    FUNCTIONS.trim_end().split("\n\n\n").map(|text| {
+    let others = FUNCTIONS.trim_end().split("\n\n\n");
+    let all = [ZECKENDORF_IN_PYTHON.trim_end()].into_iter().chain(others);
+    all.map(|text| {
         let name = text.trim_start_matches("def ").split('(').next();
         (name.unwrap_or_default(), text)
     })

@@ -6,7 +6,7 @@ use super::numeration::Numeration;
 use super::witness::{Digits, solution};
 use super::{Automaton, Budget, Track};
 use crate::checking::Limits;
-use crate::oracle::Advice;
+use crate::oracle::{Advice, joined};
 use crate::verdict::{Method, Proof};
 use kruzhok_proofs::{Flat, flat};
 use kruzhok_rules::{Claim, Law, Rules};
@@ -100,10 +100,7 @@ impl ByDigits {
         let words = position[..self.named_count].iter();
         let words: Vec<String> = words.map(|it| numeration.write(it)).collect();
         let (heaps, memory) = words.split_at(self.heap_count);
-        match memory {
-            [] => heaps.join(","),
-            _ => format!("{};{}", heaps.join(","), memory.join(",")),
-        }
+        joined(heaps, memory)
     }
 
     fn put_in_order(&self, position: &mut [Digits]) {

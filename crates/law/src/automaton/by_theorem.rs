@@ -1,10 +1,10 @@
 //! Positions of any size by a theorem about the game: who wins, and a winning move.
 
 use super::comment;
-use super::program::ZECKENDORF;
-use crate::oracle::{Advice, numbers};
+use crate::oracle::{Advice, numbers, written};
 use crate::verdict::Method;
 use kruzhok_rules::Rules;
+use kruzhok_values::ZECKENDORF_IN_PYTHON;
 use num_bigint::BigUint;
 
 /// The part of a Python program that is the same for all heaps that a theorem speaks of.
@@ -97,7 +97,11 @@ impl ByTheorem {
                 Some(match lessened(&heaps, *modulus) {
                     None => Advice::Lost,
                     Some(after) => Advice::Won {
-                        to: board.written(board.moved(line, &heaps, &after)),
+                        to: written(
+                            board.moved(line, &heaps, &after),
+                            &[],
+                            matches!(board, Board::Multiset),
+                        ),
                     },
                 })
             }
@@ -110,7 +114,10 @@ impl ByTheorem {
         let names = [rules.heap_names(), rules.memory_names()].concat();
         let names = names.join("; ");
         let (constants, template) = match self {
-            Self::TakeAway(times) => (format!("TIMES = {times}\n\n\n{ZECKENDORF}"), TAKE_AWAY),
+            Self::TakeAway(times) => (
+                format!("TIMES = {times}\n\n\n{ZECKENDORF_IN_PYTHON}"),
+                TAKE_AWAY,
+            ),
             Self::Heaps { modulus, board } => {
                 let (kind, wall) = match board {
                     Board::Multiset => ("multiset", 0),
@@ -178,18 +185,6 @@ impl Board {
             }
         }
         line
-    }
-
-    fn written(self, mut line: Vec<BigUint>) -> String {
-        if let Self::Multiset = self {
-            line.retain(|it| *it != BigUint::ZERO);
-            line.sort_unstable();
-        }
-        let line: Vec<String> = line.iter().map(BigUint::to_string).collect();
-        match (self, &line[..]) {
-            (Self::Multiset, []) => "0".to_owned(),
-            _ => line.join(","),
-        }
     }
 }
 

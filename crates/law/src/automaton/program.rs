@@ -3,12 +3,10 @@
 use super::{Automaton, ByDigits, Numeration, ProvedAnswers, names_of};
 use kruzhok_rules::{Ask, Claim, Law, Param, ParamValue, Rules, questions};
 use kruzhok_rulesfile::document::Document;
+use kruzhok_values::ZECKENDORF_IN_PYTHON;
 
 /// The part that is the same for all laws.
 const TEMPLATE: &str = include_str!("program.py");
-
-/// The function of this name.
-pub(super) const ZECKENDORF: &str = include_str!("zeckendorf.py");
 
 /// The same for laws about answers.
 const ANSWERS: &str = include_str!("answers.py");
@@ -149,7 +147,7 @@ impl ByDigits {
         ));
         put(format!("HIDDEN = {}\n", list(self.hidden.iter())));
         put(format!(
-            "TABLES = [\n{tables}]\nALLOWED = {allowed}\nMOVES = [\n{moves}]\n\n\n{ZECKENDORF}\n\n{TEMPLATE}"
+            "TABLES = [\n{tables}]\nALLOWED = {allowed}\nMOVES = [\n{moves}]\n\n\n{ZECKENDORF_IN_PYTHON}\n\n{TEMPLATE}"
         ));
         let names: Vec<&str> = super::names_of(rules).map(String::as_str).collect();
         let names = names.join(", ");

@@ -2,7 +2,7 @@
 
 use crate::automaton::{Budget, hidden};
 use crate::checking::Limits;
-use crate::oracle::{Advice, numbers};
+use crate::oracle::{Advice, numbers, written};
 use crate::period::code::{Code, NOTHING, ONE_HEAP, TWO_HEAPS};
 use crate::period::small::{DRAWN, LOST};
 use crate::period::step::Moves;
@@ -103,24 +103,16 @@ impl ByPeriod {
                 true => self.value(heap, place) ^ &total,
                 false => LOST.into(),
             };
-            let (remains, place) = self.move_to(heap, place, &wanted)?;
+            let (mut remains, place) = self.move_to(heap, place, &wanted)?;
+            if remains.is_empty() {
+                remains.push(BigUint::ZERO);
+            }
             let mut heaps = heaps.clone();
             heaps.splice(at..=at, remains);
             Some((heaps, place))
         });
-        let (mut heaps, place) = moved?;
-        if self.is_multiset {
-            heaps.retain(|it| *it != BigUint::ZERO);
-            heaps.sort_unstable();
-        }
-        let heaps: Vec<String> = heaps.iter().map(BigUint::to_string).collect();
-        let memory = self.rests[place][..named_count].iter();
-        let memory: Vec<String> = memory.map(i64::to_string).collect();
-        let to = match (heaps.is_empty(), memory.is_empty()) {
-            (true, _) => "0".to_owned(),
-            (_, true) => heaps.join(","),
-            _ => format!("{};{}", heaps.join(","), memory.join(",")),
-        };
+        let (heaps, place) = moved?;
+        let to = written(heaps, &self.rests[place][..named_count], self.is_multiset);
         Some(Advice::Won { to })
     }
 

@@ -60,7 +60,7 @@ def winning_move(heaps, place=0):
             found = next((it for it in all_moves if value(*it) == wanted), None)
             place, found = (found[1], found[:1]) if found else (place, None)
         if found is not None:
-            return [*heaps[:i], *found, *heaps[i + 1:]], place
+            return [*heaps[:i], *(found or [0]), *heaps[i + 1:]], place
     return None
 
 

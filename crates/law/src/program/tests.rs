@@ -110,6 +110,15 @@ fn programs_by_periods_play_like_plain_recursion() {
     );
     let pair = "position = \"a, b\"\nmoves = [\"x -> x - k for k in (1, 2, 5) if k <= x\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"";
     check_period(pair, &["3,3000000000000000000001"]);
+    // A heap of which nothing remains is still one of two.
+    let all_but = pair.replace(
+        "in (1, 2, 5) if k <= x",
+        "in range(1, x + 1) if k not in (2, 5)",
+    );
+    check_period(
+        &all_but,
+        &["3,3000000000000000000001", "0,1000000000000000000"],
+    );
     let of_heaps = |rows: &str| {
         let fields = format!(
             "position = \"heaps...\"\nmoves = [{rows}]\nstart = [\"n for n in range(12)\", \"n, 5 for n in range(7)\"]"
