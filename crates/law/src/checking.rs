@@ -85,35 +85,37 @@ impl Checking {
             let place = &law.place;
             return Err(place.problem(place.whole(), ProblemKind::LawUnsuited, None));
         }
+        let mut up_to = None;
         let phase = match law.claim {
             Claim::Answer { .. } => Phase::Proving(Ruling::Undecided, vec![]),
             Claim::Period => match explore(rules.clone(), limits) {
                 Err(problem) if !is_too_much(&problem) => return Err(problem),
                 _ => Phase::Proving(Ruling::Undecided, vec![]),
             },
-            _ => explore(rules.clone(), limits)?,
+            _ => {
+                // Without an upper end there are always more starts than can be looked at.
+                let is_endless = rules.open_starts() && largest_start(rules).is_none();
+                let less = is_endless.then(|| explore_up_to(rules, LARGEST_START, limits));
+                match less.transpose()?.flatten() {
+                    Some((most, exploring)) => {
+                        up_to = Some(most);
+                        exploring
+                    }
+                    None => explore(rules.clone(), limits)?,
+                }
+            }
         };
-        let is_explored = matches!(phase, Phase::Exploring(..));
-        let mut checking = Self {
+        Ok(Self {
             rules: rules.clone(),
             law,
             limits,
             work_done: 0,
             chosen_at: 0,
-            up_to: None,
+            up_to,
             scratch: Scratch::default(),
             compared: None,
             phase,
-        };
-        // Without an upper end there are always more starts than can be looked at.
-        let is_endless = rules.open_starts() && largest_start(rules).is_none();
-        if is_explored
-            && is_endless
-            && let Some(less) = checking.explore_less()?
-        {
-            checking.phase = less;
-        }
-        Ok(checking)
+        })
     }
 
     /// Works on: `budget` is about how many positions or moves are looked at.
@@ -281,15 +283,27 @@ impl Checking {
             up_to /= 2;
         }
         self.chosen_at = self.work_done;
-        while up_to > 1 {
-            if let Some(rules) = smaller(&self.rules, up_to) {
-                self.up_to = Some(up_to);
-                return explore(rules, self.limits).map(Some);
-            }
-            up_to /= 2;
-        }
-        Ok(None)
+        let less = explore_up_to(&self.rules, up_to, self.limits)?;
+        Ok(less.map(|(most, exploring)| {
+            self.up_to = Some(most);
+            exploring
+        }))
     }
+}
+
+/// Explores the game with those of its starts whose heaps are at most `most`, or half of it, and so on; `None` where that cannot be.
+fn explore_up_to(
+    rules: &Rules,
+    mut most: i64,
+    limits: Limits,
+) -> Result<Option<(i64, Phase)>, Problem> {
+    while most > 1 {
+        if let Some(rules) = smaller(rules, most) {
+            return Ok(Some((most, explore(rules, limits)?)));
+        }
+        most /= 2;
+    }
+    Ok(None)
 }
 
 fn explore(rules: Arc<Rules>, limits: Limits) -> Result<Phase, Problem> {

@@ -192,13 +192,12 @@ impl Counterexample {
 pub(crate) const REPLY: &str = "law-proof-reply";
 
 /// Signs of the rule language that a pupil may not know, each with the message that explains it.
-const SIGNS: [(&str, &str); 6] = [
+const SIGNS: [(&str, &str); 5] = [
     (" ^ ", "law-proof-sign-xor"),
     ("& -", "law-proof-sign-power"),
     ("isqrt", "law-proof-sign-root"),
     (">>", "law-proof-sign-digit"),
     ("zeckendorf", "law-proof-sign-part"),
-    ("zeckendorf", "law-proof-sign-part-times"),
 ];
 
 /// Why a law holds in all positions.
@@ -260,7 +259,7 @@ pub enum Method {
         /// Which digits: `binary`, `ternary`, `decimal`, `zeckendorf`, `golden` (the same, for a law with the root of 5) or
         /// `ostrowski`.
         digits: &'static str,
-        /// For the last two: how many times the one before it, besides the one before that, each of the numbers is that are summed.
+        /// For the last three: how many times the one before it, besides the one before that, each of the numbers is that are summed.
         step: u8,
     },
     /// Schwenk's theorem (1970) about one heap of which at most a multiple of the last taking may be taken.
@@ -378,7 +377,7 @@ impl Proof {
         let argued = all.iter().take_while(|it| is_argued(it)).count();
         let rows = self.rows.iter().cloned();
         let (replies, rows): (Vec<_>, Vec<_>) = rows.partition(|it| it.0 == REPLY);
-        let is_of_sign = |it: &Paragraph| SIGNS.iter().any(|sign| sign.1 == it.0);
+        let is_of_sign = |it: &Paragraph| it.0.starts_with("law-proof-sign-");
         let (signs, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(is_of_sign);
         all.splice(argued..argued, rows);
         all.extend(replies);
@@ -389,11 +388,11 @@ impl Proof {
     pub(crate) fn explain_signs(&mut self, law: &str) {
         let mut calls = law.split("zeckendorf(").skip(1);
         let has_times = calls.any(|it| it.split(')').next().is_some_and(|it| it.contains(',')));
-        let used = SIGNS.iter().filter(|(sign, key)| {
-            let is_told = has_times == (*key == "law-proof-sign-part-times");
-            law.contains(sign) && (is_told || *sign != "zeckendorf")
-        });
-        self.rows.extend(used.map(|(_, key)| (*key, vec![])));
+        let used = SIGNS.iter().filter(|(sign, _)| law.contains(sign));
+        self.rows.extend(used.map(|(_, key)| match *key {
+            "law-proof-sign-part" if has_times => ("law-proof-sign-part-times", vec![]),
+            key => (key, vec![]),
+        }));
     }
 
     fn without_rows(&self) -> Vec<Paragraph> {

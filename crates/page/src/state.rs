@@ -420,7 +420,7 @@ impl State {
     /// lessons of the program do not teach them.
     pub(crate) fn tells_nimbers(&self) -> bool {
         let has_limit = self.rules.text.document.has("over");
-        !has_limit && !self.is_in_ready_lesson() || self.shown_units() == Units::Nimbers
+        !has_limit && !self.lesson.is_ready() || self.shown_units() == Units::Nimbers
     }
 
     /// The units of remoteness: plies where a game has no Grundy values to show instead.

@@ -58,6 +58,13 @@ pub struct DrawnNode {
     pub layer: u32,
 }
 
+impl DrawnNode {
+    /// Whether it has moves that are not drawn.
+    pub fn is_closed(&self) -> bool {
+        !self.is_open && self.successor_count > 0
+    }
+}
+
 impl Drawing {
     /// Whether all of it is seen in a place of this width and height.
     pub fn has_room_in(&self, [width, height]: [u32; 2]) -> bool {

@@ -135,7 +135,7 @@ impl Picture {
                 NodeKind::Position | NodeKind::Toss => caption(node.standing, language),
             },
             note: short_notes(&node.notes, language),
-            closed: match !node.is_open && node.successor_count > 0 {
+            closed: match node.is_closed() {
                 true => format!("+{}", node.successor_count),
                 false => String::new(),
             },

@@ -250,17 +250,8 @@ fn written(num: &Num, names: &[&String]) -> Option<String> {
         Num::Slot(slot) => names.get(*slot).map(|it| (*it).clone()),
         Num::Binary(BinaryOp::Remainder, pair) => both(pair).map(|it| it.join(" % ")),
         Num::Compare(parts) => {
-            let sign = match parts.1 {
-                Comparison::Less => "<",
-                Comparison::LessEqual => "<=",
-                Comparison::Greater => ">",
-                Comparison::GreaterEqual => ">=",
-                Comparison::Equal => "==",
-                Comparison::NotEqual => "!=",
-                Comparison::In | Comparison::NotIn => return None,
-            };
             let [left, right] = [&parts.0, &parts.2].map(|it| written(it, names));
-            Some(format!("{} {sign} {}", left?, right?))
+            Some(format!("{} {} {}", left?, parts.1.text(), right?))
         }
         _ => None,
     }

@@ -41,7 +41,7 @@ impl State {
     /// Whether the answers to the questions are shown. A step of the program's lessons says what it asks.
     pub(crate) fn shows_answers(&self) -> bool {
         !self.exercise.withholds()
-            && !self.is_in_ready_lesson()
+            && !self.lesson.is_ready()
             && self
                 .colouring
                 .guessing

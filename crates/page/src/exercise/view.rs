@@ -9,7 +9,7 @@ use crate::settings::{Part, Tab};
 use crate::state::State;
 use crate::variants::exam_text;
 use crate::view::{Choice, Words, sentences};
-use kruzhok_picture::Standing;
+use kruzhok_picture::{DrawnNode, Standing};
 use kruzhok_rules::Ask;
 use kruzhok_wire::{AnswerReport, MoveReport, Reason};
 
@@ -193,9 +193,7 @@ impl ItemView {
             Work::Colour { is_map: true, .. } => t.say("exercise-colour-map"),
             Work::Colour { .. } => {
                 let nodes = state.graph.drawing.iter().flat_map(|it| &it.nodes);
-                let hides = nodes
-                    .into_iter()
-                    .any(|it| !it.is_open && it.successor_count > 0);
+                let hides = nodes.into_iter().any(DrawnNode::is_closed);
                 with(t.say("exercise-colour"), hides, "exercise-colour-more", t)
             }
             Work::Rules => t.say("exercise-rules"),

@@ -421,7 +421,7 @@ impl State {
         };
         let closed = || {
             let nodes = drawing.nodes.iter();
-            nodes.filter(|node| !node.is_open && node.successor_count > 0)
+            nodes.filter(|node| node.is_closed())
         };
         let Some(layer) = closed().map(|node| node.layer).min() else {
             return vec![];

@@ -300,7 +300,7 @@ fn spoken(drawing: &Drawing, index: usize, state: &State) -> String {
             ),
         });
     }
-    if !node.is_open && node.successor_count > 0 {
+    if node.is_closed() {
         description.push(t.fill("spoken-closed", &[("n", &node.successor_count)]));
     }
     t.together(&description)
@@ -351,7 +351,8 @@ impl NodeView {
             label: node.label.clone(),
             caption,
             note: short_notes(&node.notes, t.0),
-            closed_count: (!node.is_open && node.successor_count > 0)
+            closed_count: node
+                .is_closed()
                 .then(|| format!("…{}", node.successor_count)),
             is_cursor: false,
             is_selected: false,

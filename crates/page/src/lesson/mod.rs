@@ -270,12 +270,6 @@ impl State {
         keys(t.0).any(|it| it == key).then(|| t.say(&key))
     }
 
-    /// Whether a lesson of the program is open.
-    pub(crate) fn is_in_ready_lesson(&self) -> bool {
-        let open = self.lesson.open.as_ref();
-        open.is_some_and(|it| matches!(it.source, Source::Ready(_)))
-    }
-
     /// The lessons that come with the program: key and title.
     pub(crate) fn ready_lessons(&self) -> Vec<(String, String)> {
         let t = Words::of(self);

@@ -50,6 +50,7 @@ fn worksheet(state: &State) -> String {
     let address = state.exercise_address(exercise, root.map(str::to_owned), false);
     let address = address.to_string();
     let is_of_calls = state.settings.tab == Tab::Recursion;
+    let mut hides = false;
     let [blank, key] = match is_of_calls {
         true => [false, true].map(|is_key| calls(state, is_key)),
         false => {
@@ -57,6 +58,8 @@ fn worksheet(state: &State) -> String {
                 Some(sheet) => graph_picture(state, sheet),
                 None => picture(state),
             };
+            let mut nodes = picture.iter().flat_map(|it| &it.nodes);
+            hides = nodes.any(|node| !node.closed.is_empty());
             let blank = picture.clone().map(|it| drawing(unmarked(it)));
             [blank, picture.map(|it| drawing(it) + &legend(state))]
         }
@@ -93,7 +96,7 @@ fn worksheet(state: &State) -> String {
         false => "paper-mark",
     })];
     to_do.extend(held(state));
-    if blank.as_ref().is_some_and(|it| it.contains(">…")) {
+    if hides {
         to_do.push(t.say("paper-closed"));
     }
     format!(

@@ -261,8 +261,9 @@ impl ShareBody {
 impl ShareExerciseView {
     fn of(state: &State, t: Words, length: impl Fn(&str) -> String) -> Option<Self> {
         let share = &state.save.share;
-        let (exercise, root) = state.exercise_to_share()?;
-        let chosen = state.chosen_kinds();
+        let suitable = state.suitable_kinds();
+        let (exercise, root) = state.exercise_of(&suitable)?;
+        let chosen = state.chosen_among(&suitable);
         let label = |kind: AssignmentKind| {
             let code = kind.code();
             let key = format!("share-exercise-{code}");
@@ -276,7 +277,7 @@ impl ShareExerciseView {
                 (_, position) => t.fill(&key, &[("position", &position.unwrap_or_default())]),
             }
         };
-        let kinds = state.suitable_kinds().into_iter().map(|kind| Choice {
+        let kinds = suitable.into_iter().map(|kind| Choice {
             value: kind,
             label: label(kind),
             is_chosen: chosen.contains(&kind),
@@ -330,11 +331,11 @@ impl State {
 
     /// The exercise that is chosen in the dialog, and the position at the top of its graph; `None` while no game is solved,
     /// of a game whose heaps were solved one by one, and where there is nothing that could be asked.
-    fn exercise_to_share(&self) -> Option<(Exercise, Option<String>)> {
+    fn exercise_of(&self, suitable: &[AssignmentKind]) -> Option<(Exercise, Option<String>)> {
         let share = &self.save.share;
         self.solved.as_ref().filter(|_| !self.is_summed())?;
-        self.suitable_kinds().first()?;
-        let chosen = self.chosen_kinds();
+        suitable.first()?;
+        let chosen = self.chosen_among(suitable);
         let exercise = Exercise {
             assignments: chosen.iter().map(|&kind| self.assignment(kind)).collect(),
             attempts: share.attempts.trim().parse().ok().filter(|most| *most > 0),
@@ -372,13 +373,12 @@ impl State {
     }
 
     /// What there is to do in the exercise of the dialog: until something was chosen, what is first.
-    fn chosen_kinds(&self) -> Vec<AssignmentKind> {
-        let suitable = self.suitable_kinds();
+    fn chosen_among(&self, suitable: &[AssignmentKind]) -> Vec<AssignmentKind> {
         let chosen = self.save.share.assignments.as_ref();
         let is_chosen = |kind: &AssignmentKind| chosen.is_some_and(|it| it.contains(kind));
         let kinds: Vec<AssignmentKind> = suitable.iter().copied().filter(is_chosen).collect();
         match kinds.is_empty() && chosen.is_none_or(|it| !it.is_empty()) {
-            true => suitable.into_iter().take(1).collect(),
+            true => suitable.iter().copied().take(1).collect(),
             false => kinds,
         }
     }
@@ -446,9 +446,10 @@ impl State {
         if suits(position, known.or(here.map(|here| starts[here].standing))) {
             return Some(position.to_owned());
         }
-        let mut places: Vec<usize> = (0..starts.len()).collect();
-        kruzhok_order::sort_by_key(&mut places, |at| at.abs_diff(here.unwrap_or(0)));
-        let mut nearest = places.into_iter().map(|at| &starts[at]);
+        let here = here.unwrap_or(0);
+        let beside = |by: usize| [here.checked_sub(by), (by > 0).then_some(here + by)];
+        let places = (0..starts.len()).flat_map(beside).flatten();
+        let mut nearest = places.filter_map(|at| starts.get(at));
         let found = nearest.find(|it| suits(&it.position, Some(it.standing)))?;
         Some(found.position.clone())
     }
@@ -488,7 +489,7 @@ impl State {
     /// Gives the visitor the exercise of the dialog as a package for learning platforms.
     pub(crate) fn save_package(&self, edition: Edition) -> Vec<Effect> {
         let package = self
-            .exercise_to_share()
+            .exercise_of(&self.suitable_kinds())
             .map(|(exercise, root)| Effect::SavePackage {
                 name: self.file_name(&format!("SCORM {}", edition.code()), "zip"),
                 address: self.exercise_address(exercise, root, true).to_string(),
@@ -501,7 +502,7 @@ impl State {
     /// Takes over that something was chosen for the exercise of the dialog, or not. Rules are written alone: the page then
     /// shows the game that the pupil writes.
     pub(crate) fn choose_assignment(&mut self, kind: AssignmentKind, is_chosen: bool) {
-        let others = self.chosen_kinds().into_iter();
+        let others = self.chosen_among(&self.suitable_kinds()).into_iter();
         let goes_along = |other: &AssignmentKind| {
             *other != kind && (*other == AssignmentKind::Rules) == (kind == AssignmentKind::Rules)
         };

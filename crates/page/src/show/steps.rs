@@ -36,16 +36,17 @@ impl State {
             (Tab::Map, _) | (Tab::Graph, Some(Stepping::Ticks)) => {
                 self.shown_tick() < self.last_tick()
             }
-            (Tab::Graph, _) => self.graph.drawing.as_ref().is_some_and(|drawing| {
-                let node = |at: usize| &drawing.nodes[at];
-                match is_guess {
+            (Tab::Graph, _) => self
+                .graph
+                .drawing
+                .as_ref()
+                .is_some_and(|drawing| match is_guess {
                     true => drawing.nodes.iter().any(|it| self.is_asked(it)),
                     false => self
                         .explained(drawing)
                         .iter()
-                        .any(|&at| is_closed(node(at))),
-                }
-            }),
+                        .any(|&at| drawing.nodes[at].is_closed()),
+                }),
         }
     }
 
@@ -76,7 +77,7 @@ impl State {
         let all_open = || drawing.nodes.iter().filter(|node| node.is_open);
         let (keys, cursor) = match step {
             ShowStep::First => (vec![], drawing.nodes.first()),
-            ShowStep::Forward => match order.iter().map(node).find(|it| is_closed(it)) {
+            ShowStep::Forward => match order.iter().map(node).find(|it| it.is_closed()) {
                 Some(next) => {
                     let mut keys = open_keys(all_open());
                     keys.push(next.key.clone());
@@ -182,11 +183,6 @@ impl State {
             }
         }
     }
-}
-
-/// Whether a node has moves that are not drawn.
-fn is_closed(node: &DrawnNode) -> bool {
-    !node.is_open && node.successor_count > 0
 }
 
 impl ColouringState {
