@@ -650,6 +650,26 @@ impl Page {
         plain(&answer["result"])
     }
 
+    /// The value of a JavaScript expression once it has stayed the same for a second.
+    pub(crate) fn run_at_rest(&self, expression: &str) -> Value {
+        let end = Instant::now() + PATIENCE;
+        let mut value = self.run(expression);
+        let mut since = Instant::now();
+        while value.is_null() || since.elapsed() < Duration::from_secs(1) {
+            assert!(
+                Instant::now() < end,
+                "{expression} finds no rest\n{}",
+                self.story()
+            );
+            thread::sleep(Duration::from_millis(50));
+            let now = self.run(expression);
+            if now != value {
+                (value, since) = (now, Instant::now());
+            }
+        }
+        value
+    }
+
     fn evaluate(&self, expression: &str) -> Result<Value, String> {
         self.evaluate_in(&self.context, expression)
     }

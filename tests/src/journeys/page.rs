@@ -180,9 +180,12 @@ fn a_reload_and_the_back_button_restore_the_page() {
             "the address of all that",
             "location.hash.includes('units=moves')",
         );
-        let before = page.run(seen);
+        let before = page.run_at_rest(seen);
         page.reload();
-        page.wait_for_script("the page as it was", &format!("{seen} === {before}"));
+        page.wait_for_script(
+            &format!("the page as it was: {before}"),
+            &format!("{seen} === {before}"),
+        );
 
         page.click("#open-shelf");
         page.click("#game-bash");
