@@ -437,13 +437,12 @@ impl State {
 
     /// The position at the top of the graph.
     pub(crate) fn shown_root(&self) -> Option<&str> {
-        let solved = self.solved.as_ref()?;
-        Some(
-            self.graph
-                .root
-                .as_deref()
-                .unwrap_or(&solved.report.first_root),
-        )
+        let report = &self.solved.as_ref()?.report;
+        let unset = match self.colouring.guessing {
+            Some(_) => untelling_root(report),
+            None => &report.first_root,
+        };
+        Some(self.graph.root.as_deref().unwrap_or(unset))
     }
 
     /// The position that is selected: the one at the top of the graph until another one is.
@@ -453,4 +452,12 @@ impl State {
             .as_deref()
             .or_else(|| self.shown_root())
     }
+}
+
+/// The position at the top of the graph for who is to find out what the game's own opening tells: a start position
+/// whose place among the others depends on their number alone, less than half way, where play is neither long nor over.
+pub(crate) fn untelling_root(report: &Report) -> &str {
+    let starts = &report.starts;
+    let start = starts.get(starts.len() * 2 / 5);
+    start.map_or(&report.first_root, |start| &start.position)
 }

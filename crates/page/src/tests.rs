@@ -6,7 +6,7 @@ use crate::{
     Msg, PictureKind, PositionMsg, Print, ProgramMsg, RulesMsg, SaveMsg, SettingsMsg, ShelfMsg,
     State, Stress, Tab, TaskMsg, Units, VariantsMsg, View, Visitor,
 };
-use crate::{GameContent, RecursionBody, RecursionMsg, StatusView};
+use crate::{GameContent, RecursionBody, RecursionMsg, StatusView, TickRow};
 use kruzhok_picture::ShapeKind;
 use kruzhok_wire::{Grouping, Hop, JobId, Reply, Request};
 use kruzhok_words::Language;
@@ -341,6 +341,20 @@ fn ticks_colour_the_graph_wave_by_wave() {
         "only ends are coloured"
     );
     let ends = shapes(&desk, ShapeKind::Square);
+    let table = desk.view().ticks.expect("a table of ticks");
+    let counted = |row: &TickRow| {
+        let [circles, squares] =
+            [&row.circles, &row.squares].map(|it| it.parse::<u32>().expect("a number"));
+        (row.label.clone(), circles, squares)
+    };
+    let rows: Vec<_> = table.rows.iter().map(counted).collect();
+    assert_eq!(rows[0], ("0".to_owned(), 0, 65));
+    assert!(table.rows[0].is_current && rows[1].0 == "1–2");
+    let sum = rows
+        .iter()
+        .fold((0, 0), |sum, row| (sum.0 + row.1, sum.1 + row.2));
+    let counts = &desk.state.solved.as_ref().expect("solved").report.counts;
+    assert_eq!((sum.0.into(), sum.1.into()), (counts.won, counts.lost));
     desk.send(Msg::Colouring(ColouringMsg::TickChosen(1)));
     assert!(shapes(&desk, ShapeKind::Circle) > 0);
     assert_eq!(shapes(&desk, ShapeKind::Square), ends);
@@ -349,6 +363,22 @@ fn ticks_colour_the_graph_wave_by_wave() {
     assert_eq!(desk.view().game.ticks.map(|ticks| ticks.tick), Some(2));
     desk.send(Msg::Colouring(ColouringMsg::TickChosen(u32::MAX)));
     assert_eq!(shapes(&desk, ShapeKind::Blank), 0);
+}
+
+#[test]
+fn who_guesses_is_told_no_answer_by_where_the_graph_begins() {
+    let mut desk = Desk::open("v=1&game=demo-2024&guess=");
+    let root = |desk: &Desk| desk.view().game.root;
+    assert_eq!(root(&desk), "52");
+    assert_eq!(
+        desk.view().position.map(|it| it.position),
+        Some("52".to_owned())
+    );
+    desk.send(Msg::Colouring(ColouringMsg::GuessingChosen(false)));
+    assert_eq!(root(&desk), "62");
+    assert!(desk.nodes().starts_with("62"), "{}", desk.nodes());
+    desk.send(Msg::Colouring(ColouringMsg::GuessingChosen(true)));
+    assert!(desk.nodes().starts_with("52"), "{}", desk.nodes());
 }
 
 #[test]

@@ -75,10 +75,20 @@ impl State {
         self.colouring.guessing = is_guessing.then(Guessing::default);
         self.colouring.tick = None;
         self.colouring.is_playing = false;
+        if self.graph.root.is_none() {
+            // Another root is at the top.
+            self.graph.leave_nodes();
+        }
         // In a show it is seen what is guessed.
         let effects = self.come_to_view();
         // A map whose cells hold several positions gives way to another one, and comes back afterwards.
-        [effects, self.request_map(), self.write_address(false)].concat()
+        [
+            effects,
+            self.request_map(),
+            self.request_position(),
+            self.write_address(false),
+        ]
+        .concat()
     }
 
     pub(crate) fn choose_tick(&mut self, tick: u32) -> Vec<Effect> {

@@ -33,7 +33,7 @@ pub struct TickTableView {
     pub heading: String,
     /// The heads of the columns: tick, circles, squares.
     pub columns: [String; 3],
-    /// The first rows, two ticks each.
+    /// The first rows: the ended positions, then two ticks each.
     pub rows: Vec<TickRow>,
     /// What lists more of them, with how many there are; `None` where these are all.
     pub more: Option<String>,
@@ -46,7 +46,7 @@ pub struct TickTableView {
 /// One row of the tick table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TickRow {
-    /// The ticks that the row counts, such as `1–2`.
+    /// The ticks that the row counts, such as `1–2`; `0` counts the positions in which the game is over.
     pub label: String,
     /// Circles newly coloured.
     pub circles: String,
@@ -104,9 +104,9 @@ impl TickTableView {
         // How long play lasts is known only where there is a table.
         let report = &state.solved.as_ref().filter(|_| !state.is_summed())?.report;
         let tick = state.shown_tick();
-        let all = report.counts.ticks.len().div_ceil(2);
+        let all = 1 + report.counts.ticks.len().div_ceil(2);
         let listed = all.min(state.colouring.listed);
-        let current = tick.saturating_sub(1) as usize / 2;
+        let current = (tick as usize).div_ceil(2);
         let row = |index: usize| tick_row(report, index, tick, t);
         Some(Self {
             heading: t.say("ticks"),
@@ -122,26 +122,38 @@ impl TickTableView {
     }
 }
 
-/// Two ticks a row, as the colouring goes: one brings circles, the other squares.
+/// The ended positions, then two ticks a row, as the colouring goes: one brings circles, the other squares.
 fn tick_row(report: &Report, index: usize, tick: u32, t: Words) -> TickRow {
-    let pair = &report.counts.ticks[2 * index..report.counts.ticks.len().min(2 * index + 2)];
-    let first = u32::try_from(2 * index + 1).unwrap_or(u32::MAX);
-    let last = first + u32::from(pair.len() == 2);
-    let sum = |count: fn(&(u32, u32)) -> u32| {
-        pair.iter()
-            .map(|counts| u64::from(count(counts)))
-            .sum::<u64>()
+    let counts = &report.counts;
+    let sum = |ticks: &[(u32, u32)]| {
+        let of = |count: fn(&(u32, u32)) -> u32| -> u64 {
+            ticks.iter().map(|counts| u64::from(count(counts))).sum()
+        };
+        (of(|counts| counts.0), of(|counts| counts.1))
+    };
+    let last = counts.ticks.len().min(2 * index);
+    let first = last.min((2 * index).saturating_sub(1));
+    let (circles, squares) = match index {
+        // What no tick has coloured was coloured before the first.
+        0 => {
+            let (circles, squares) = sum(&counts.ticks);
+            (
+                counts.won.saturating_sub(circles),
+                counts.lost.saturating_sub(squares),
+            )
+        }
+        _ => sum(&counts.ticks[first - 1..last]),
     };
     TickRow {
         label: if first == last {
-            first.to_string()
+            last.to_string()
         } else {
             format!("{first}–{last}")
         },
-        circles: t.number(sum(|counts| counts.0)),
-        squares: t.number(sum(|counts| counts.1)),
-        tick: last,
-        is_current: (first..=last).contains(&tick),
+        circles: t.number(circles),
+        squares: t.number(squares),
+        tick: u32::try_from(last).unwrap_or(u32::MAX),
+        is_current: (first..=last).contains(&(tick as usize)),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::recursion::RecursionMsg;
 use crate::rules::{NEW_GAME, RulesMsg};
 use crate::settings::{SettingsMsg, Tab};
 use crate::shelf::ShelfMsg;
-use crate::state::{Effect, Msg, Notice, Solved, State};
+use crate::state::{Effect, Msg, Notice, Solved, State, untelling_root};
 use crate::view::Words;
 use kruzhok_picture::{Arrangement, NodeKind, Opening, Selection, Standing};
 use kruzhok_rulesfile::document;
@@ -250,9 +250,8 @@ impl State {
                     Work::Play(line) => line.first(),
                     _ => None,
                 });
-            let first = solved.report.starts.first();
-            let root = named.or_else(|| first.map(|start| &start.position));
-            self.graph.root = root.cloned();
+            let root = named.map_or(untelling_root(&solved.report), |position| position);
+            self.graph.root = Some(root.to_owned());
         }
         self.graph.selection = Selection::All;
         self.graph.refuted = None;

@@ -42,6 +42,16 @@ pub(crate) struct GraphState {
     pub(crate) cursor: Option<String>,
 }
 
+impl GraphState {
+    /// Opens another root as any is opened at first.
+    pub(crate) fn leave_nodes(&mut self) {
+        self.cursor = None;
+        self.refuted = None;
+        self.focus = None;
+        self.opening = Opening::Standard;
+    }
+}
+
 impl Default for GraphState {
     fn default() -> Self {
         Self {

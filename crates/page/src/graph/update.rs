@@ -265,11 +265,8 @@ impl State {
         let position = position.trim().to_owned();
         if position.is_empty() {
             // An empty field: back to where the game is first drawn.
-            return match self
-                .solved
-                .as_ref()
-                .map(|solved| solved.report.first_root.clone())
-            {
+            self.graph.root = None;
+            return match self.shown_root().map(str::to_owned) {
                 Some(root) => self.choose_root(root),
                 None => vec![],
             };
@@ -289,10 +286,7 @@ impl State {
                 let rules = self.solved.as_ref().map(|solved| &solved.rules);
                 self.graph.root = rules.map(|rules| rules.write_position(&known));
                 self.position.selected = None;
-                self.graph.cursor = None;
-                self.graph.refuted = None;
-                self.graph.focus = None;
-                self.graph.opening = Opening::Standard;
+                self.graph.leave_nodes();
                 self.begin_steps();
                 self.notice = None;
                 let mut effects = self.follow_selection();

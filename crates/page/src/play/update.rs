@@ -281,9 +281,7 @@ impl State {
         }
         self.graph.root = Some(start.position.clone());
         self.position.selected = None;
-        self.graph.cursor = None;
-        self.graph.focus = None;
-        self.graph.refuted = None;
+        self.graph.leave_nodes();
         self.graph.is_tree = false;
         self.graph.is_table = false;
         self.graph.selection = Selection::All;

@@ -12,7 +12,6 @@ use crate::settings::Part;
 use crate::state::{Analysis, Effect, State};
 use crate::view::Words;
 use kruzhok_games::{READY_GAMES, ReadyGame};
-use kruzhok_picture::Opening;
 use kruzhok_rulesfile::document::{self, Document};
 use kruzhok_wire::{JobId, Request};
 use kruzhok_words::Language;
@@ -236,17 +235,14 @@ impl State {
         self.rules.form = form::FormState::default();
         self.graph.root = None;
         self.position.selected = None;
-        self.graph.cursor = None;
+        self.graph.leave_nodes();
         self.colouring = ColouringState {
             guessing: self.colouring.guessing.take().map(|_| Guessing::default()),
             ..ColouringState::default()
         };
         self.explanation = ExplanationState::default();
-        self.graph.opening = Opening::Standard;
         self.map = Map::default();
         self.law.forget_game();
-        self.graph.refuted = None;
-        self.graph.focus = None;
         self.recursion.open(&CallsAddress::default());
         self.settings.part = part;
         self.guide = None;

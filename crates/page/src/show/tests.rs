@@ -144,7 +144,7 @@ fn the_recursion_goes_from_its_first_step_to_its_last() {
 
 #[test]
 fn who_guesses_is_asked_before_a_node_is_uncovered_and_may_vote() {
-    let mut desk = Desk::open("v=1&game=demo-2024&present=nodes");
+    let mut desk = Desk::open("v=1&game=demo-2024&root=62&present=nodes");
     desk.send(Msg::Colouring(ColouringMsg::GuessingChosen(true)));
     step(&mut desk, ShowStep::Forward);
     let vote = |desk: &Desk| desk.view().game.show.and_then(|show| show.vote);
