@@ -137,7 +137,7 @@ impl Desk {
     }
 
     /// The nodes by layer of the drawing, `+` behind those that can be opened: `62 / 63 124 / 64+ …`.
-    fn nodes(&self) -> String {
+    pub(crate) fn nodes(&self) -> String {
         let GameContent::Graph(graph) = self.view().game.content else {
             return String::new();
         };

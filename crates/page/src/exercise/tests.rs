@@ -396,14 +396,19 @@ fn a_won_position_is_won_against_the_best_defence() {
         other => panic!("{other:?} is no play"),
     };
     assert_eq!(moves(&desk), ["62", "122"]);
+    let at_first = desk.nodes();
     // The bad move first; the computer then wins.
     desk.send(ExerciseMsg::Played(0, "122".to_owned()).into());
     assert_eq!(moves(&desk), [""; 0], "the game is over");
     assert_eq!(is_right(&desk, 0), Some(false));
-    desk.send(ExerciseMsg::PlayedAnew(0).into())
-        .send(ExerciseMsg::Played(0, "62".to_owned()).into());
+    desk.send(ExerciseMsg::PlayedAnew(0).into());
+    assert_eq!(desk.nodes(), at_first);
+    desk.send(ExerciseMsg::Played(0, "62".to_owned()).into());
     // The computer holds out as long as it can: 63, not 124.
     assert_eq!(moves(&desk), ["64", "126"]);
+    // The graph goes with the game, and after a reload too.
+    assert_eq!(desk.nodes(), "61 / 62 122+ / 63 124+ / 64+ 126+");
+    assert_eq!(desk.nodes(), Desk::open(&desk.address()).nodes());
     desk.send(ExerciseMsg::Played(0, "64".to_owned()).into());
     let last = moves(&desk).pop().expect("a move");
     desk.send(ExerciseMsg::Played(0, last).into());

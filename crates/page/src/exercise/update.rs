@@ -6,7 +6,7 @@ use super::{
     Assignment, ExerciseMsg, ExerciseResult, ExerciseState, Feedback, Item, Mark, OwnNumbers,
     Stage, Work,
 };
-use crate::graph::GraphMsg;
+use crate::graph::{GraphMsg, opened_along};
 use crate::guide::GuideMsg;
 use crate::law::LawMsg;
 use crate::map::MapMsg;
@@ -259,6 +259,11 @@ impl State {
             self.settings.tab = Tab::Map;
         }
         self.settle_exercise();
+        // As long as no move was made, what the address opens is seen.
+        let has_moves = |item: &Item| matches!(&item.work, Work::Play(line) if line.len() > 1);
+        if self.exercise.items.iter().any(has_moves) {
+            self.follow_game();
+        }
         let asked = self.request_exercise_positions();
         match asked.is_empty() {
             true => None,
@@ -359,8 +364,32 @@ impl State {
             Some(report) => self.take_exercise_position(&to, &report),
             None => self.request_exercise_positions(),
         };
+        effects.extend(self.follow_game());
         effects.extend(self.write_address(false));
         effects
+    }
+
+    /// The graph beside a game goes with it, where nothing else is asked.
+    fn follow_game(&mut self) -> Vec<Effect> {
+        let [item] = &self.exercise.items[..] else {
+            return vec![];
+        };
+        let Work::Play(line) = &item.work else {
+            return vec![];
+        };
+        let known = |position: &String| self.exercise.positions.get(position);
+        let opening = opened_along(
+            line.iter()
+                .map(|position| (&**position, known(position).map_or(0, |it| it.moves.len()))),
+        );
+        let (last, has_begun) = (line.last().cloned(), line.len() > 1);
+        self.graph.leave_nodes();
+        if has_begun {
+            self.graph.opening = opening;
+        }
+        self.graph.focus = last.clone();
+        self.position.selected = last;
+        self.request_graph()
     }
 
     pub(super) fn play_move(&mut self, index: usize, to: String) -> Vec<Effect> {
@@ -390,7 +419,7 @@ impl State {
             line.truncate(1);
             item.feedback = None;
         }
-        self.write_address(false)
+        [self.follow_game(), self.write_address(false)].concat()
     }
 
     pub(super) fn type_answer(&mut self, index: usize, text: String) -> Vec<Effect> {

@@ -7,7 +7,7 @@ mod view;
 
 pub(crate) use picture::graph_picture;
 pub use table::*;
-pub(crate) use update::open_keys;
+pub(crate) use update::{open_keys, opened_along};
 pub use view::*;
 
 use crate::state::Direction;

@@ -454,6 +454,15 @@ fn opened(key: &str, is_wide: bool) -> impl Iterator<Item = String> {
     std::iter::once(key.to_owned()).chain(is_wide.then(|| rest_key(key)))
 }
 
+/// A node with more moves draws the others only where they are asked for.
+const FEW_MOVES: usize = 8;
+
+/// What is open where a graph follows a game: these positions, each with its number of moves.
+pub(crate) fn opened_along<'a>(line: impl Iterator<Item = (&'a str, usize)>) -> Opening {
+    let keys = line.flat_map(|(position, moves)| opened(position, moves > FEW_MOVES));
+    Opening::Keys(keys.collect())
+}
+
 /// The node to which the cursor goes; the root when there is no cursor yet.
 fn neighbour(drawing: &Drawing, cursor: Option<&str>, direction: Direction) -> Option<usize> {
     let Some(here) = drawing

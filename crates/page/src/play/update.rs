@@ -1,17 +1,15 @@
 //! Moves are made, answered, taken back, and followed in the graph.
 
+use crate::graph::opened_along;
 use crate::play::options::{MoveOption, Reach, choice, of_report, of_rules};
 use crate::play::{Known, Opponent, PlaySettings, PlayState, Ply};
 use crate::settings::Tab;
 use crate::show::ShowStep;
 use crate::state::{Effect, State};
-use kruzhok_picture::{Drawing, NodeKind, Opening, Selection, rest_key};
+use kruzhok_picture::{Drawing, NodeKind, Selection};
 use kruzhok_wire::{JobId, PositionReport, Request};
 use std::collections::VecDeque;
 use std::rc::Rc;
-
-/// A node with more moves draws the others only where they are asked for.
-const FEW_MOVES: usize = 8;
 
 impl Ply {
     /// A move or toss was chosen, and leads there.
@@ -271,21 +269,18 @@ impl State {
         let Some(start) = self.play.line.first() else {
             return vec![];
         };
-        let mut keys = vec![];
-        for ply in &self.play.line[..self.plies_made()] {
-            keys.push(ply.position.clone());
-            let count = ply.known.as_ref().map_or(0, |known| known.options.len());
-            if count > FEW_MOVES {
-                keys.push(rest_key(&ply.position));
-            }
-        }
+        let made = self.play.line[..self.plies_made()].iter();
+        let opening = opened_along(made.map(|ply| {
+            let known = ply.known.as_ref();
+            (&*ply.position, known.map_or(0, |it| it.options.len()))
+        }));
         self.graph.root = Some(start.position.clone());
         self.position.selected = None;
         self.graph.leave_nodes();
         self.graph.is_tree = false;
         self.graph.is_table = false;
         self.graph.selection = Selection::All;
-        self.graph.opening = Opening::Keys(keys);
+        self.graph.opening = opening;
         self.play.is_traced = true;
         let effects = self.choose_tab(Tab::Graph);
         [effects, self.request_views()].concat()
