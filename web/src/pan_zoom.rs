@@ -329,6 +329,17 @@ pub(crate) fn readable_scale() -> f64 {
     natural * least
 }
 
+/// What a frame of this size has room for at this scale, in whole CSS pixels of the drawing; `None` for one that is not seen.
+pub(crate) fn room(frame_px: [f64; 2], scale: f64) -> Option<[u32; 2]> {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "no screen is so large, and all are positive"
+    )]
+    let room = frame_px.map(|px| (px / scale) as u32);
+    (!room.contains(&0)).then_some(room)
+}
+
 /// What tokens.css says of the size of drawings.
 #[derive(Clone, Copy)]
 struct Scales {

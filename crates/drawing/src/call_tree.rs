@@ -41,8 +41,24 @@ const LABEL_CHARACTER_PX: f64 = 9.6;
 const SMALL_CHARACTER_PX: f64 = 7.4;
 
 /// Draws the calls at a step: the whole tree with the calls to come, so that nothing moves while it grows, or the calls
-/// that run with those of the same callers. `None` chooses by the size of the tree.
-pub fn draw_calls(recursion: &Recursion, moment: &Moment, is_whole: Option<bool>) -> CallDrawing {
+/// that run with those of the same callers. `None` chooses by the size of the tree, and by the `room` for it: width and
+/// height in CSS pixels.
+pub fn draw_calls(
+    recursion: &Recursion,
+    moment: &Moment,
+    is_whole: Option<bool>,
+    room: Option<[u32; 2]>,
+) -> CallDrawing {
+    if is_whole.is_none()
+        && let Some([width, height]) = room
+    {
+        let drawing = draw_calls(recursion, moment, None, None);
+        let has_room = drawing.width <= f64::from(width) && drawing.height <= f64::from(height);
+        return match drawing.is_whole && !has_room {
+            true => draw_calls(recursion, moment, Some(false), None),
+            false => drawing,
+        };
+    }
     let count = tree_size(recursion);
     let is_whole = count <= WHOLE_TREE_LIMIT && is_whole.unwrap_or(count <= SMALL_TREE);
     let node_limit = match is_whole {

@@ -17,6 +17,9 @@ pub struct RecursionRequest {
     pub is_first_move_bad: bool,
     /// Whether the whole tree is drawn rather than what is around the running call; `None` for what suits its size.
     pub is_whole: Option<bool>,
+    /// Width and height of the place where it is seen, in CSS pixels of the drawing at the least scale that can be read:
+    /// what has no room there is not drawn whole unless that was chosen. `None` where any is as good.
+    pub room: Option<[u32; 2]>,
 }
 
 /// A way from one step to another.

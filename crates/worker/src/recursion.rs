@@ -59,6 +59,7 @@ impl Calls {
     pub(crate) fn are_of(&self, request: &RecursionRequest) -> bool {
         let own = RecursionRequest {
             is_whole: request.is_whole,
+            room: request.room,
             ..self.request.clone()
         };
         own == *request
@@ -95,8 +96,8 @@ impl Calls {
         step
     }
 
-    /// All about a step.
-    pub(crate) fn report(&self, step: u128, is_whole: Option<bool>) -> RecursionReport {
+    /// All about a step, drawn as the request wants it.
+    pub(crate) fn report(&self, step: u128, request: &RecursionRequest) -> RecursionReport {
         let recursion = &self.recursion;
         let moment = recursion.moment(step);
         let program = recursion.program();
@@ -111,7 +112,7 @@ impl Calls {
             stack: frames.map(|frame| frame_report(frame, program)).collect(),
             event: event_of(moment.event),
             made_count: moment.made_count,
-            drawing: draw_calls(recursion, &moment, is_whole),
+            drawing: draw_calls(recursion, &moment, request.is_whole, request.room),
             can_be_whole: tree_size(recursion) <= WHOLE_TREE_LIMIT,
             program: ProgramReport {
                 lines: program.lines.clone(),

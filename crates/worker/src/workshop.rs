@@ -364,7 +364,7 @@ impl Workshop {
             }
         }
         let calls = game.calls.as_ref()?;
-        Some(Ok(calls.report(calls.step(from, hops), request.is_whole)))
+        Some(Ok(calls.report(calls.step(from, hops), request)))
     }
 
     /// The outer `None` for a game that is not held any more, the inner one for no start position of it.

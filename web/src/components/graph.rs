@@ -6,7 +6,7 @@ use crate::graph_painter::{
     BADGE_TOUCH_PX, MOST_ELEMENTS, Scene, badge_offset, badge_width, baselines, bounds_of,
 };
 use crate::pan_zoom::{
-    PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, readable_scale, zoom_buttons,
+    PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, readable_scale, room, zoom_buttons,
 };
 use kruzhok_page::{
     EdgeView, GraphMsg, GraphView, LegendSign, LegendView, Msg as PageMsg, NodeView,
@@ -256,15 +256,8 @@ impl Graph {
 
     /// How much is opened at first depends on how much is seen.
     fn tell_room(&mut self, ctx: &Context<Self>) {
-        let px = self.pan_zoom.frame_px();
-        if px.iter().all(|&px| px > 0.0) {
-            let scale = readable_scale().max(FIRST_SCALE * natural_scale());
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "no screen is so large, and all are positive"
-            )]
-            let room = px.map(|px| (px / scale) as u32);
+        let scale = readable_scale().max(FIRST_SCALE * natural_scale());
+        if let Some(room) = room(self.pan_zoom.frame_px(), scale) {
             self.is_measured |= self.room != room;
             self.room = room;
             let msg = GraphMsg::RoomChanged(room);

@@ -3,7 +3,7 @@
 use crate::bounds::Bounds;
 use crate::controls::{Props, class, direction_of, touch_area};
 use crate::pan_zoom::{
-    PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, readable_scale, zoom_buttons,
+    PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, readable_scale, room, zoom_buttons,
 };
 use kruzhok_page::{
     CallEdgeView, CallNodeView, CallRowView, CallShape, Coded, Msg as PageMsg, RecursionMsg,
@@ -90,11 +90,14 @@ impl Component for RecursionTree {
             Msg::Touched(touch) => return self.pan_zoom.feel(&touch),
             Msg::Zoomed(factor) => self.pan_zoom.zoom_middle(factor),
             Msg::Fitted => self.show_all(view),
-            Msg::Resized if self.pan_zoom.is_untouched => {
+            Msg::Resized => {
+                self.tell_room(ctx);
+                if !self.pan_zoom.is_untouched {
+                    return false;
+                }
                 self.fit(view);
                 self.reveal(view);
             }
-            Msg::Resized => return false,
             Msg::CallClicked(number) => {
                 // The end of a drag is no click.
                 if !self.pan_zoom.is_dragged {
@@ -163,6 +166,18 @@ impl Component for RecursionTree {
 
 /// The place of the tree in its frame.
 impl RecursionTree {
+    /// Whether the whole tree is drawn depends on how much is seen.
+    fn tell_room(&self, ctx: &Context<Self>) {
+        let [width, height] = self.pan_zoom.frame_px();
+        let scale = readable_scale();
+        // The margin does not grow as small as the tree.
+        let margin = MARGIN_PX * (margin_scale(scale) - scale);
+        if let Some(room) = room([width - margin, height], scale) {
+            let msg = RecursionMsg::RoomChanged(room);
+            ctx.props().send.emit(PageMsg::Recursion(msg));
+        }
+    }
+
     /// Shows the whole tree if its labels can be read then, else as much as can.
     fn fit(&mut self, view: &RecursionTreeView) {
         self.put(view, readable_scale());

@@ -101,8 +101,9 @@ fn tick_text(report: &Report, tick: u32, t: Words) -> String {
 impl TickTableView {
     pub(crate) fn of(state: &State) -> Option<Self> {
         let t = Words::of(state);
-        // How long play lasts is known only where there is a table.
-        let report = &state.solved.as_ref().filter(|_| !state.is_summed())?.report;
+        // How long play lasts is known only where there is a table; to who guesses, its counts would tell.
+        let is_told = !state.is_summed() && state.colouring.guessing.is_none();
+        let report = &state.solved.as_ref().filter(|_| is_told)?.report;
         let tick = state.shown_tick();
         let all = 1 + report.counts.ticks.len().div_ceil(2);
         let listed = all.min(state.colouring.listed);

@@ -408,7 +408,7 @@ fn a_won_position_is_won_against_the_best_defence() {
     assert_eq!(moves(&desk), ["64", "126"]);
     // The graph goes with the game, and after a reload too.
     assert_eq!(desk.nodes(), "61 / 62 122+ / 63 124+ / 64+ 126+");
-    assert_eq!(desk.nodes(), Desk::open(&desk.address()).nodes());
+    assert_eq!(desk.nodes(), Desk::open(desk.address()).nodes());
     desk.send(ExerciseMsg::Played(0, "64".to_owned()).into());
     let last = moves(&desk).pop().expect("a move");
     desk.send(ExerciseMsg::Played(0, last).into());

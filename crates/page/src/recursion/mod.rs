@@ -39,6 +39,8 @@ pub enum RecursionMsg {
     BadFirstMoveChosen(bool),
     /// The whole tree of calls was chosen, or what is around the running one.
     TreeChosen(bool),
+    /// The tree of calls is seen in a place of this width and height, in its own pixels at the least scale that can be read.
+    RoomChanged([u32; 2]),
     /// The cursor of the tree of calls was moved.
     CursorMoved(Direction),
     /// The step of the call that the cursor is on is to be seen.
@@ -60,6 +62,11 @@ impl State {
             RecursionMsg::MemoryChosen(has_memory) => self.choose_memory(has_memory),
             RecursionMsg::BadFirstMoveChosen(is_bad) => self.choose_bad_first_move(is_bad),
             RecursionMsg::TreeChosen(is_whole) => self.choose_recursion_tree(is_whole),
+            // Every message asks for what is wanted now.
+            RecursionMsg::RoomChanged(room) => {
+                self.recursion.room = Some(room);
+                vec![]
+            }
             RecursionMsg::CursorMoved(direction) => self.move_recursion_cursor(direction),
             RecursionMsg::CursorEntered => self.enter_call(),
         }

@@ -154,6 +154,23 @@ fn a_large_tree_counts_what_it_does_not_draw() {
 }
 
 #[test]
+fn a_tree_is_whole_where_it_has_room_or_where_that_was_chosen() {
+    let mut desk = demo("");
+    let mut seen_in = |msg: RecursionMsg| {
+        desk.send(Msg::Recursion(msg));
+        step(&desk).tree.is_whole
+    };
+    assert!(seen_in(RecursionMsg::RoomChanged([1_200, 800])));
+    assert!(!seen_in(RecursionMsg::RoomChanged([1_200, 300])));
+    assert!(!seen_in(RecursionMsg::RoomChanged([300, 800])));
+    // The steps and the way back are as they were.
+    assert!(!seen_in(RecursionMsg::Hopped(Hop::To(60))));
+    assert!(seen_in(RecursionMsg::RoomChanged([1_200, 800])));
+    assert!(seen_in(RecursionMsg::TreeChosen(true)));
+    assert!(seen_in(RecursionMsg::RoomChanged([300, 300])));
+}
+
+#[test]
 fn more_moves_than_are_drawn_are_counted() {
     let desk = Desk::open("v=1&game=wythoff&lang=en&view=recursion&at=20,20&lim=2");
     let tree = step(&desk).tree;

@@ -22,6 +22,8 @@ pub(crate) struct Recursion {
     pub is_first_move_bad: bool,
     /// Whether the whole tree is drawn, where that was chosen.
     pub is_whole: Option<bool>,
+    /// How large the place is where it is seen, once that is known.
+    pub room: Option<[u32; 2]>,
     /// The step that is seen, or that an address asks for; from 0.
     pub step: u128,
     pub is_playing: bool,
@@ -48,6 +50,7 @@ impl Recursion {
             has_memory: address.has_memory,
             is_first_move_bad: address.is_first_move_bad,
             is_whole: address.is_whole,
+            room: self.room,
             answer: self.answer.take(),
             ..Self::default()
         };
@@ -209,6 +212,7 @@ impl State {
             has_memory: recursion.has_memory,
             is_first_move_bad: recursion.is_first_move_bad,
             is_whole: recursion.is_whole,
+            room: recursion.room.filter(|_| recursion.is_whole.is_none()),
         };
         Some((solved.job, request))
     }
