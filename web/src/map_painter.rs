@@ -37,6 +37,8 @@ const MOST_SQUEEZED: f64 = 1.15;
 const SHORT_TEXT: usize = 4;
 /// A square has the area of its circle: √π ⁄ 2.
 const SQUARE_TO_CIRCLE: f64 = 0.886;
+/// How round the corners of a cell that is not coloured are, of half its height.
+const BLANK_RADIUS: f64 = 0.5;
 /// The dashes of the outlines of one question after another.
 const DASHES: [&[f64]; 4] = [&[], &[5.0, 3.0], &[2.0, 2.0], &[8.0, 2.0, 2.0, 2.0]];
 
@@ -455,12 +457,22 @@ impl MapPainter<'_> {
                 let inset = half_height * (1.0 - SQUARE_TO_CIRCLE);
                 half_width -= inset;
                 half_height -= inset;
-                context.rect(
-                    center_x - half_width,
-                    center_y - half_height,
-                    half_width * 2.0,
-                    half_height * 2.0,
-                );
+                let [right, bottom] = [center_x + half_width, center_y + half_height];
+                let [left, top] = [center_x - half_width, center_y - half_height];
+                if shape == ShapeKind::Square {
+                    context.rect(left, top, half_width * 2.0, half_height * 2.0);
+                } else {
+                    // What is not coloured looks less like a square.
+                    let radius = half_height * BLANK_RADIUS;
+                    let corners = [[right, top], [right, bottom], [left, bottom], [left, top]];
+                    context.move_to(center_x, top);
+                    for (at, [x, y]) in corners.into_iter().enumerate() {
+                        let [next_x, next_y] = corners[(at + 1) % corners.len()];
+                        // The radius is positive.
+                        let _ = context.arc_to(x, y, next_x, next_y, radius);
+                    }
+                    context.close_path();
+                }
             }
             ShapeKind::Hexagon => {
                 let cut = half_height / 2.0;
