@@ -210,7 +210,7 @@ fn cells_of_the_map_are_marked() {
         page.click("#exercise-0-check");
         page.wait_for_text("#exercise-0 .exercise__feedback", "not marked yet");
         page.screenshot("map-exercise");
-        page.wait_for_script("the address knows", "location.hash.includes('q0,0')");
+        page.wait_for_script("the address knows", "location.hash.includes('q4,18')");
         page.reload();
         page.wait_for_text("#map-told", "marked as a square");
         page.assert_quiet();

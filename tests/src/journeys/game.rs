@@ -396,7 +396,7 @@ fn a_slice_is_chosen_and_a_link_restores_it() {
         page.wait_for("#map-held-1");
         assert_eq!(page.run("location.hash"), before);
         // Where only one of the players may make some moves, who moves is a switch; a guess is uncovered by a click.
-        page.go_to("v=1&game=even-odd-heaps&view=map&lang=en&guess=");
+        page.go_to("v=1&game=even-odd-heaps&root=2,2,2,2&view=map&lang=en&guess=");
         wait_for_cell(&page, "2,2,2,2, not coloured yet.");
         page.click("#map-held-4-1");
         page.wait_for_script(
