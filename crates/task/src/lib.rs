@@ -26,4 +26,4 @@ pub use read::{
     Reading, read, read_questions, read_with,
 };
 pub use worksheet::{Worksheet, WorksheetVariant, escaped, outline, paragraphs};
-pub use write::{Unsayable, players, write};
+pub use write::{TaskQuestion, TaskText, Unsayable, players, write};

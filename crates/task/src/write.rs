@@ -15,12 +15,39 @@ use kruzhok_rules::{Question, Rules};
 use kruzhok_words::Language;
 use nouns::Wording;
 use recognised::recognise;
+use std::fmt;
 
 /// What the players are called in a Russian text of this seed, in the order of their moves.
 pub fn players(seed: u64) -> [String; 2] {
     Wording::of_seed(seed)
         .players
         .map(|[name, _]| name.to_owned())
+}
+
+/// The text of a task, in the parts that it is read by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaskText {
+    /// What is played.
+    pub game: String,
+    /// The questions, each below its header.
+    pub questions: Vec<TaskQuestion>,
+}
+
+/// A question of a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaskQuestion {
+    /// Its header, such as `Question 19.`
+    pub header: String,
+    /// What is asked.
+    pub text: String,
+}
+
+impl fmt::Display for TaskText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.game)?;
+        let mut questions = self.questions.iter();
+        questions.try_for_each(|TaskQuestion { header, text }| writeln!(f, "\n{header}\n{text}"))
+    }
 }
 
 /// The text of a task about a game, with its questions.
@@ -34,14 +61,15 @@ pub fn write(
     questions: &[Question],
     seed: u64,
     language: Language,
-) -> Result<String, Unsayable> {
+) -> Result<TaskText, Unsayable> {
     let game = recognise(rules, questions)?;
     Ok(match language {
         Language::Ru => {
             let mut wording = Wording::of_seed(seed);
-            let rules = telling::told(&game, &mut wording);
-            let asked = asking::asked(&game, &mut wording);
-            format!("{rules}\n\n{asked}")
+            TaskText {
+                game: telling::told(&game, &mut wording),
+                questions: asking::asked(&game, &mut wording),
+            }
         }
         Language::En => english::problem(&game),
         Language::Zh => chinese::problem(&game),

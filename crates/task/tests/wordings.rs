@@ -537,7 +537,8 @@ fn so_many_values_are_told_in_their_gender() {
         );
         let rules = kruzhok_rules::parse(&rules).expect("rules");
         let text = kruzhok_task::write(&rules, rules.questions(), 0, kruzhok_words::Language::Ru)
-            .expect("an exam game");
+            .expect("an exam game")
+            .to_string();
         assert!(text.contains(told), "{text}");
         let read = kruzhok_task::read(&text).expect("a task");
         assert_eq!(read.game.questions[0].ask, ask);

@@ -73,7 +73,7 @@ fn texts(rules: &Rules, questions: &[Question], seed: u64) -> Option<[String; 3]
     let texts =
         Language::ALL.map(|language| kruzhok_task::write(rules, questions, seed, language).ok());
     match texts {
-        [Some(ru), Some(en), Some(zh)] => Some([ru, en, zh]),
+        [Some(ru), Some(en), Some(zh)] => Some([ru, en, zh].map(|text| text.to_string())),
         _ => None,
     }
 }

@@ -105,7 +105,10 @@ impl TickTableView {
         let is_told = !state.is_summed() && state.colouring.guessing.is_none();
         let report = &state.solved.as_ref().filter(|_| is_told)?.report;
         let tick = state.shown_tick();
-        let all = 1 + report.counts.ticks.len().div_ceil(2);
+        let all = match report.counts.is_counted {
+            true => 1 + report.counts.ticks.len().div_ceil(2),
+            false => 0,
+        };
         let listed = all.min(state.colouring.listed);
         let current = (tick as usize).div_ceil(2);
         let row = |index: usize| tick_row(report, index, tick, t);

@@ -240,10 +240,7 @@ fn asked(state: &State, answer: &AnswerReport, ask: Ask, t: Words) -> String {
         let rules = rules?;
         let questions = kruzhok_rules::questions(rules);
         let place = questions.iter().position(|it| it.id == answer.id)?;
-        let text = exam_text(rules, t)?;
-        // The task, then each question below its header.
-        let (_, question) = text.trim().split("\n\n").nth(place + 1)?.split_once('\n')?;
-        Some(question.to_owned())
+        Some(exam_text(rules, t)?.questions.swap_remove(place).text)
     };
     in_exam().unwrap_or_else(|| sentences::task(&answer.condition, ask, t))
 }
@@ -251,17 +248,12 @@ fn asked(state: &State, answer: &AnswerReport, ask: Ask, t: Words) -> String {
 /// The text of the task. Whoever is not to write its rules has the questions below; a step of our own lessons tells the game.
 fn told_task(state: &State, t: Words) -> Option<String> {
     if let Some((_, model)) = &state.exercise.model {
-        return exam_text(&model.rules, t);
+        return exam_text(&model.rules, t).map(|text| text.to_string());
     }
     let is_told = matches!(state.exercise.stage, Stage::Open | Stage::Done);
     let solved = state.solved.as_ref();
-    let text = exam_text(
-        &solved
-            .filter(|_| is_told && !state.lesson.is_ready())?
-            .rules,
-        t,
-    )?;
-    text.split("\n\n").next().map(str::to_owned)
+    let solved = solved.filter(|_| is_told && !state.lesson.is_ready())?;
+    Some(exam_text(&solved.rules, t)?.game)
 }
 
 /// A sentence, and after it this one where it is wanted.

@@ -10,7 +10,7 @@ use crate::save::share::qr_code;
 use crate::save::{Print, picture};
 use crate::settings::Tab;
 use crate::state::State;
-use crate::variants::game_text;
+use crate::variants::{exam_text, game_text};
 use crate::view::{Words, sentences};
 use kruzhok_picture::{CallPhase, Colours, DrawnCall, Picture, PictureNode, ShapeKind, svg};
 use kruzhok_task::{escaped, paragraphs};
@@ -64,7 +64,7 @@ fn worksheet(state: &State) -> String {
             [blank, picture.map(|it| drawing(it) + &legend(state))]
         }
     };
-    // Who writes down what calls return is asked nothing else: in our own text the questions stand in later paragraphs.
+    // Who writes down what calls return is asked nothing else: the game alone is told.
     let answers = state.solved.iter().flat_map(|it| &it.report.answers);
     let answers: Vec<(String, Vec<String>)> = answers
         .filter(|_| !is_of_calls)
@@ -86,8 +86,9 @@ fn worksheet(state: &State) -> String {
     let title = escaped(&state.game_title());
     let task = match is_of_calls {
         true => {
-            let text = written_text(state);
-            text.split("\n\n").next().unwrap_or_default().to_owned()
+            let solved = state.solved.as_ref();
+            let text = solved.and_then(|it| exam_text(&it.rules, t));
+            text.map_or_else(|| written_text(state), |text| text.game)
         }
         false => task_text(state),
     };

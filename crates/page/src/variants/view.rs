@@ -7,7 +7,7 @@ use crate::state::State;
 use crate::variants::WorksheetKind;
 use crate::view::{Choice, Words, sentences};
 use kruzhok_rules::{Ask, Rules};
-use kruzhok_task::{Worksheet, WorksheetVariant, outline};
+use kruzhok_task::{TaskText, Worksheet, WorksheetVariant, outline};
 use kruzhok_wire::{ExplanationReport, VariantReport};
 use kruzhok_words::Language;
 
@@ -197,17 +197,21 @@ fn task_text(variant: &VariantReport, t: Words) -> String {
 
 /// The text of a game's task; where the exam has no words, the fields of its rules.
 pub(crate) fn game_text(source: &str, rules: &Rules, t: Words) -> String {
-    exam_text(rules, t).unwrap_or_else(|| {
-        let questions = kruzhok_rules::questions(rules);
-        outline_text(&outline(source, &questions), t)
-    })
+    match exam_text(rules, t) {
+        Some(text) => text.to_string(),
+        None => outline_text(&outline(source, &kruzhok_rules::questions(rules)), t),
+    }
 }
 
 /// The text of a game's task; `None` where the exam has no words for it.
-pub(crate) fn exam_text(rules: &Rules, t: Words) -> Option<String> {
+pub(crate) fn exam_text(rules: &Rules, t: Words) -> Option<TaskText> {
     let questions = kruzhok_rules::questions(rules);
-    let text = kruzhok_task::write(rules, &questions, 0, t.0).ok()?;
-    Some(unbroken(&text))
+    let mut text = kruzhok_task::write(rules, &questions, 0, t.0).ok()?;
+    text.game = unbroken(&text.game);
+    for asked in &mut text.questions {
+        asked.text = unbroken(&asked.text);
+    }
+    Some(text)
 }
 
 /// The text with each `1 ≤ S ≤ 9` on one line.

@@ -1,5 +1,6 @@
 //! The questions of a task as sentences.
 
+use super::TaskQuestion;
 use super::nouns::{Wording, plural};
 use super::recognised::{About, Claim, Told, ToldQuestion};
 use kruzhok_rules::Ask;
@@ -19,7 +20,7 @@ pub(super) fn numbered(game: &Told) -> impl Iterator<Item = (String, &ToldQuesti
 }
 
 /// All questions, each under its header.
-pub(super) fn asked(game: &Told, w: &mut Wording) -> String {
+pub(super) fn asked(game: &Told, w: &mut Wording) -> Vec<TaskQuestion> {
     let header = w.pick(&["Задание", "Вопрос"]);
     let blocks = numbered(game).map(|(number, it)| {
         let mut said = question(it, w);
@@ -28,9 +29,12 @@ pub(super) fn asked(game: &Told, w: &mut Wording) -> String {
             said.pop();
             said.push('?');
         }
-        format!("{header} {number}.\n{said}")
+        TaskQuestion {
+            header: format!("{header} {number}."),
+            text: said,
+        }
     });
-    blocks.collect::<Vec<String>>().join("\n\n") + "\n"
+    blocks.collect()
 }
 
 fn question(question: &ToldQuestion, w: &mut Wording) -> String {

@@ -2,22 +2,26 @@
 
 use super::asking::{given, numbered};
 use super::recognised::{About, Claim, Condition, Told, ToldMove, ToldQuestion, ToldWinner};
+use super::{TaskQuestion, TaskText};
 use crate::model::{Amount, Change, Limit, Relation, Repetition, Rounding, Subject, Target};
 use kruzhok_rules::{Ask, Player};
 use kruzhok_words::{Language, say};
 
 /// The rules, and each question under its header.
-pub(super) fn problem(game: &Told) -> String {
+pub(super) fn problem(game: &Told) -> TaskText {
     let players = ["player-first", "player-second"].map(|key| say(Language::Zh, key, &[]));
     let mut text = introduction(game, &players);
     text += &moves(game, &players);
     text += &restrictions(game);
-    text += &format!("\n{}\n{}\n", end(game), start(game));
-    for (number, question) in numbered(game) {
-        let asked = asked(question, &players);
-        text += &format!("\n第 {number} 题\n{asked}\n");
+    text += &format!("\n{}\n{}", end(game), start(game));
+    let questions = numbered(game).map(|(number, question)| TaskQuestion {
+        header: format!("第 {number} 题"),
+        text: asked(question, &players),
+    });
+    TaskText {
+        game: text,
+        questions: questions.collect(),
     }
-    text
 }
 
 fn introduction(game: &Told, [first, second]: &[String; 2]) -> String {

@@ -2,12 +2,13 @@
 
 use super::asking::{given, numbered};
 use super::recognised::{About, Claim, Condition, Told, ToldMove, ToldQuestion, ToldWinner};
+use super::{TaskQuestion, TaskText};
 use crate::model::{Amount, Change, Limit, Relation, Repetition, Rounding, Subject, Target};
 use kruzhok_rules::{Ask, Player};
 use kruzhok_words::{Language, say};
 
 /// The rules, and each question under its header.
-pub(super) fn problem(game: &Told) -> String {
+pub(super) fn problem(game: &Told) -> TaskText {
     let players = ["player-first", "player-second"].map(|key| say(Language::En, key, &[]));
     let rules = [
         introduction(game, &players),
@@ -15,12 +16,14 @@ pub(super) fn problem(game: &Told) -> String {
         restrictions(game),
     ];
     let rules: Vec<String> = rules.into_iter().filter(|it| !it.is_empty()).collect();
-    let mut text = format!("{}\n{}\n{}\n", rules.join(" "), end(game), start(game));
-    for (number, question) in numbered(game) {
-        let asked = asked(question, &players);
-        text += &format!("\nQuestion {number}.\n{asked}\n");
+    let questions = numbered(game).map(|(number, question)| TaskQuestion {
+        header: format!("Question {number}."),
+        text: asked(question, &players),
+    });
+    TaskText {
+        game: format!("{}\n{}\n{}", rules.join(" "), end(game), start(game)),
+        questions: questions.collect(),
     }
-    text
 }
 
 fn introduction(game: &Told, [first, second]: &[String; 2]) -> String {
