@@ -39,6 +39,53 @@ fn a_question_without_a_number_has_the_one_after_those_that_are_there() {
 }
 
 #[test]
+fn who_cannot_win_at_once_and_wins_with_the_next_move_wins_with_the_second() {
+    let reading = questions(
+        "Задание 20. Найдите два наибольших S, при которых Боря не может победить сразу, однако побеждает следующим своим \
+         ходом при любом ответе Ани.",
+        &["s"],
+    );
+    let question = &reading.game.questions[0];
+    assert_eq!(question.ask, "2 largest");
+    assert_eq!(question.condition, "winner == 1 and turns == 2");
+    assert_eq!(reading.not_understood, []);
+    let reading = questions(
+        "Задание 20. При каком наибольшем S Аня выигрывает, не сделав больше одного хода, как бы ни ходил Боря?",
+        &["s"],
+    );
+    assert_eq!(
+        reading.game.questions[0].condition,
+        "winner == 2 and turns <= 1"
+    );
+    assert_eq!(reading.not_understood, []);
+}
+
+#[test]
+fn who_loses_leaves_the_win_to_the_other_player() {
+    for asked in [
+        "При каких S Боря проигрывает?",
+        "При каких S проигрывает Боря, как бы он ни играл?",
+    ] {
+        let reading = questions(&format!("Задание 20. {asked}"), &["s"]);
+        assert_eq!(
+            reading.game.questions[0].condition, "winner == 2",
+            "{asked}"
+        );
+        assert_eq!(reading.not_understood, [], "{asked}");
+    }
+    for asked in [
+        "При каких S Аня проиграет первым ходом?",
+        "При каких S Боря не проигрывает?",
+    ] {
+        let reading = questions(
+            &format!("Задание 20. Найдите все S, при которых выигрывает Аня. Задание 21. {asked}"),
+            &["s"],
+        );
+        assert_ne!(reading.not_understood, [], "{asked}");
+    }
+}
+
+#[test]
 fn what_is_said_of_another_game_is_told() {
     let reading = questions(
         "Задание 19. Аня и Боря играют с двумя кучами камней. В начальный момент в первой куче было 7 камней, во второй куче – S камней. Найдите наименьшее значение S, при котором Аня выигрывает своим первым ходом.",

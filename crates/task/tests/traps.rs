@@ -20,3 +20,23 @@ fn what_looks_like_scenery_and_changes_the_rules_is_never_passed_over() {
         .collect();
     assert!(passed.is_empty(), "{}", passed.join("\n"));
 }
+
+#[test]
+fn what_a_loser_gets_is_no_prize() {
+    let text = "Ким и Лео по очереди забирают карандаши со стола, начинает Ким. Карандашей S, 1 ≤ S ≤ 50. За ход забирают \
+        1, 2 или 5 карандашей. Тому, кому достался последний карандаш, не повезло: он проиграл.\n\
+        19. При каких S Ким проигрывает?\n20. При каких S проигрывает Лео?";
+    let reading = read(text).expect("a game");
+    assert!(reading.is_complete(), "{:?}", reading.not_understood);
+    assert!(
+        reading.rules.contains("winner = \"next\""),
+        "{}",
+        reading.rules
+    );
+    let asked = reading
+        .game
+        .questions
+        .iter()
+        .map(|it| it.condition.as_str());
+    assert_eq!(asked.collect::<Vec<_>>(), ["winner == 2", "winner == 1"]);
+}

@@ -70,6 +70,16 @@ pub(crate) fn claims(
         };
         named = None;
         claim.turns = claim.turns.or(waiting.take().map(|it| it.0));
+        let cannot_at_once = claims
+            .iter()
+            .any(|it| it.is_denied && it.player == claim.player && it.turns == Some((1, 1)));
+        if claim.turns.is_none()
+            && cannot_at_once
+            && part.take("своим? следующим своим? ходом").is_some()
+        {
+            // `не может победить сразу, однако побеждает следующим ходом`
+            claim.turns = Some((2, 2));
+        }
         let at_once = claim.turns.is_none()
             && part.has("тут же / сразу|немедленно|тотчас|моментально / ответным|следующим|следующий ход*? / в ответ");
         let replies = "любого|любой|любом|каждый|каждого ее|его|их? ход|хода|ходе";
@@ -415,7 +425,10 @@ impl Claims<'_> {
         let short = is_short.then_some(0);
         // `нет выигрышного первого хода`
         let winning_move = part.find("выигрышн* № ход*").map(|it| it.range.start);
-        let at = verb.or(strategy).or(winning_move).or(short)?;
+        // `При каких S проигрывает Ким?`: so it is the other one who wins.
+        let loses = part.find("проигрывает|проиграет").map(|it| it.range.start);
+        let loses = loses.filter(|_| verb.or(strategy).or(winning_move).is_none());
+        let at = verb.or(strategy).or(winning_move).or(loses).or(short)?;
         let is_free = |token: &&Token| !token.is_used.get();
         let players = |range: Range<usize>| {
             part.tokens[range]
@@ -435,10 +448,23 @@ impl Claims<'_> {
         let player = before.last().or(after.first()).copied().or(last)?;
         // `Вася может помешать ему победить`
         let is_other = hinders && part.take("ему|ей").is_some() && after.is_empty();
-        let player = if is_other { 3 - player } else { player };
+        let player = if is_other || loses.is_some() {
+            3 - player
+        } else {
+            player
+        };
         part.take_all("для любого|каждого|всех значени*");
         let turns = turns(part, is_short);
         let is_denied = hinders || denied(part);
+        if loses.is_some() {
+            // In how many moves of which player is not said, nor what else than a loss there is.
+            if turns.is_some() || is_denied || part.has("не проигрывает|проиграет")
+            {
+                return None;
+            }
+            part.take("проигрывает|проиграет");
+            part.take("при любой|любых своей|своих? игре|ходах");
+        }
         if forced_win.is_none() {
             part.use_all_words(VERBS);
         }
@@ -527,6 +553,7 @@ fn turns(part: &Piece<'_>, is_short: bool) -> Option<(u32, u32)> {
         "своим? № своим? ход* или|либо|и раньше|быстрее|ранее",
         "за|в # своих? ход* или|либо|и раньше|быстрее|ранее|менее|меньше",
         "сделав|совершив|за|используя? не более|больше чем? за? # своих? ход*?",
+        "не сделав|совершив более|больше чем? # своих? ход*",
         "не более|больше , чем за # своих? ход*?",
         "не более|больше чем за|в # своих? ход*?",
         "не длиннее|дольше|более|больше # своих? ход*?",

@@ -80,8 +80,13 @@ fn prize(tokens: &[Token]) -> Option<String> {
         .iter()
         .filter(|it| is_asked(it) && !it.has(WINS))
         .collect();
-    let gives =
-        |it: &&Piece<'_>| it.has(WHO) && !is_asked(it) && GETS.iter().any(|(gets, _)| it.has(gets));
+    // `тому, кому достался последний карандаш, не повезло: он проиграл`: nobody wants that.
+    let gives = |it: &&Piece<'_>| {
+        it.has(WHO)
+            && !is_asked(it)
+            && !it.has("проигр*")
+            && GETS.iter().any(|(gets, _)| it.has(gets))
+    };
     let container = lexicon::container(&piece);
     let is_heap = |it: &Token| {
         let one = Piece {
