@@ -40,3 +40,19 @@ fn what_a_loser_gets_is_no_prize() {
         .map(|it| it.condition.as_str());
     assert_eq!(asked.collect::<Vec<_>>(), ["winner == 2", "winner == 1"]);
 }
+
+#[test]
+fn people_are_counted_and_players_are_not() {
+    let text = "В очереди S человек, 1 ≤ S ≤ 43. Инга и Павел по очереди (первой – Инга) приглашают встать в очередь новых людей: \
+        одного, двоих или столько же, сколько уже стоит. Как только в очереди не менее 44 человек, игра заканчивается, и побеждает \
+        пригласивший последним.\n19. Укажите наибольшее S, при котором Инга может выиграть первым ходом.";
+    let reading = read(text).expect("a game");
+    assert!(
+        reading.rules.contains("[\"s + 1\", \"s + 2\", \"s * 2\"]"),
+        "{}",
+        reading.rules
+    );
+    let plain = read(&GAME.replace("{} ", "")).expect("a game");
+    let scene = read(&GAME.replace("{}", "Яблоки у них одни на двоих.")).expect("a game");
+    assert_eq!(scene.rules, plain.rules);
+}

@@ -277,11 +277,18 @@ fn push(tokens: &mut Vec<Token>, token: Token) {
 fn join_numerals(tokens: Vec<Token>) -> Vec<Token> {
     let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut rank = None;
-    for token in tokens {
+    for mut token in tokens {
         if token.word == "**" {
             continue;
         }
-        let found = numeral(&token.word).filter(|_| token.kind == Kind::Word);
+        // `у них 75 шашек на двоих`: the players
+        let before = joined.last().map_or("", |it| &*it.word);
+        if token.word == "двоих" && ["на", "для", "из", "у", "между"].contains(&before)
+        {
+            token.number = None;
+        }
+        let found =
+            numeral(&token.word).filter(|_| token.kind == Kind::Word && token.number.is_some());
         // `на сорок пятом этаже`
         let order = token
             .order
