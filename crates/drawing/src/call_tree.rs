@@ -49,16 +49,7 @@ pub fn draw_calls(
     is_whole: Option<bool>,
     room: Option<[u32; 2]>,
 ) -> CallDrawing {
-    if is_whole.is_none()
-        && let Some([width, height]) = room
-    {
-        let drawing = draw_calls(recursion, moment, None, None);
-        let has_room = drawing.width <= f64::from(width) && drawing.height <= f64::from(height);
-        return match drawing.is_whole && !has_room {
-            true => draw_calls(recursion, moment, Some(false), None),
-            false => drawing,
-        };
-    }
+    let room = room.filter(|_| is_whole.is_none());
     let count = tree_size(recursion);
     let is_whole = count <= WHOLE_TREE_LIMIT && is_whole.unwrap_or(count <= SMALL_TREE);
     let node_limit = match is_whole {
@@ -72,9 +63,13 @@ pub fn draw_calls(
     };
     let tree = recursion.tree(moment.step, node_limit, true);
     let nodes = drawn_calls(&tree.nodes, moment);
-    match is_whole {
-        true => placed(nodes, true),
-        false => placed(near(nodes, &moment.stack), false),
+    if !is_whole {
+        return placed(near(nodes, &moment.stack), false);
+    }
+    let whole = placed(nodes, true);
+    match room.is_none_or(|room| whole.has_room_in(room)) {
+        true => whole,
+        false => draw_calls(recursion, moment, Some(false), None),
     }
 }
 

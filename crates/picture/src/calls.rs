@@ -32,6 +32,13 @@ pub struct CallDrawing {
     pub is_whole: bool,
 }
 
+impl CallDrawing {
+    /// Whether all of it is seen in a place of this width and height.
+    pub fn has_room_in(&self, [width, height]: [u32; 2]) -> bool {
+        self.width <= f64::from(width) && self.height <= f64::from(height)
+    }
+}
+
 /// How far a call has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CallPhase {
