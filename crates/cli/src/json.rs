@@ -1,6 +1,6 @@
 //! The shapes of `--json`: a contract with other people's programs.
 
-use crate::law::paragraphs;
+use crate::law::said;
 use crate::problems::{Refusal, hint_text, message};
 use kruzhok_exam::{Answer, GrundyTable, Values, Variant};
 use kruzhok_law::{Advice, Proposal, Ruling, Verdict};
@@ -168,22 +168,33 @@ pub(crate) fn proposals(proposals: &[Proposal], language: Language) -> String {
 }
 
 fn law(verdict: &Verdict, language: Language) -> Value {
-    let refuted = match &verdict.ruling {
+    let mut law = ruling(&verdict.ruling, language);
+    law["id"] = json!(verdict.id);
+    // What stands of a law that does not hold as a whole.
+    law["remains"] = json!(verdict.remains.as_ref().map(|(part, of_part)| {
+        let mut remains = ruling(of_part, language);
+        remains["part"] = json!(part.key());
+        remains
+    }));
+    law
+}
+
+fn ruling(ruling: &Ruling, language: Language) -> Value {
+    let refuted = match ruling {
         Ruling::Refuted(found) => Some(found),
         _ => None,
     };
-    let proof = match &verdict.ruling {
+    let proof = match ruling {
         Ruling::Proved(proof) => Some(proof),
         _ => None,
     };
-    let agreed = match verdict.ruling {
-        Ruling::Agrees { positions, .. } => Some(positions),
+    let agreed = match ruling {
+        Ruling::Agrees { positions, .. } => Some(*positions),
         _ => None,
     };
     let repeats = proof.and_then(|proof| proof.repeats);
     json!({
-        "id": verdict.id,
-        "verdict": verdict.ruling.key(),
+        "verdict": ruling.key(),
         "property": refuted.and_then(|it| it.property),
         "from": refuted.map(|it| &it.from),
         "to": refuted.and_then(|it| it.to.as_ref()),
@@ -193,7 +204,7 @@ fn law(verdict: &Verdict, language: Language) -> Value {
         "period": repeats.map(|it| it.period),
         "preperiod": repeats.map(|it| it.preperiod),
         "saltus": repeats.map(|it| it.saltus),
-        "proof": proof.map(|_| paragraphs(verdict, language).join("\n")),
+        "proof": proof.map(|it| said(it.paragraphs(), language).join("\n")),
     })
 }
 

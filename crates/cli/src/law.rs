@@ -3,11 +3,13 @@
 use crate::args::{Invocation, LawFormat};
 use crate::commands::{Printed, read};
 use crate::json;
-use crate::problems::{Failure, write_all};
+use crate::problems::{Failure, Refusal, write_all};
 use kruzhok_exam::{Values, of_starts};
-use kruzhok_law::{Advice, Guess, Limits, Oracle, ProvedAnswers, Ruling, Verdict, check, propose};
+use kruzhok_law::{
+    Guess, Limits, Oracle, Paragraph, Proof, Proposal, ProvedAnswers, Verdict, check, propose,
+};
 use kruzhok_picture::proof_tex;
-use kruzhok_rules::{Claim, Law, Rules};
+use kruzhok_rules::{Law, Rules};
 use kruzhok_syntax::Problem;
 use kruzhok_words::{Language, say};
 use std::sync::Arc;
@@ -20,8 +22,9 @@ pub(crate) fn law(text: &str, invocation: &Invocation, language: Language) -> Pr
     }
     let limits = limits(invocation);
     if invocation.propose {
+        let found = propose(&rules, limits);
         return Ok((
-            proposals(&rules, limits, invocation, language),
+            proposals(&rules, &found, invocation, language)?,
             String::new(),
         ));
     }
@@ -38,15 +41,18 @@ pub(crate) fn law(text: &str, invocation: &Invocation, language: Language) -> Pr
     }
     let output = match invocation.law_format {
         _ if invocation.json => json::laws(&verdicts, &problems, language),
-        LawFormat::Tex => tex(&rules, &verdicts, language),
         LawFormat::Python => {
             let program = verdicts.iter().find_map(|it| program(&rules, it));
             program.ok_or_else(|| Failure::refused("no-proved-law"))?
         }
-        _ => verdicts
-            .iter()
-            .map(|it| written(&rules, it, language))
-            .collect(),
+        format => {
+            let shown = verdicts.iter().map(|it| Shown {
+                id: &it.id,
+                claim: law_of(&rules, it).map(Guess::of),
+                verdict: it,
+            });
+            written(&rules, &shown.collect::<Vec<Shown>>(), format, language)
+        }
     };
     if problems.is_empty() {
         return Ok((output, String::new()));
@@ -72,21 +78,16 @@ pub(crate) fn at(text: &str, invocation: &Invocation, language: Language) -> Pri
             continue;
         };
         let Some(advice) = oracle.advice(position) else {
-            return Err(Failure::refused("no-such-position"));
+            // Written as elsewhere, and still none: its example is the game's own.
+            let first = rules.first_start().map(|it| rules.write_position(&it));
+            return Err(Failure::Refused(Refusal {
+                args: vec![("example", first.unwrap_or_default())],
+                ..Refusal::of("no-such-position")
+            }));
         };
         let output = match invocation.json {
             true => json::advice(&law.id, position, &advice),
-            false => {
-                let (key, to) = match &advice {
-                    Advice::Over { is_lost: true } => ("law-at-over-lost", None),
-                    Advice::Over { is_lost: false } => ("law-at-over-won", None),
-                    Advice::Lost => ("law-at-lost", None),
-                    Advice::Won { to } => ("law-at-won", Some(to.clone())),
-                };
-                let mut args = vec![("law", law.id.clone()), ("from", position.to_owned())];
-                args.extend(to.map(|to| ("to", to)));
-                say(language, key, &args) + "\n"
-            }
+            false => said(oracle.said(position, &advice), language).join("\n") + "\n",
         };
         return Ok((output, String::new()));
     }
@@ -123,28 +124,8 @@ fn line_of_answer((id, numbers): &(String, Vec<i64>)) -> String {
     format!("{id}:{numbers}\n")
 }
 
-/// A LaTeX file with the laws, what was found of each, and the proofs.
-fn tex(rules: &Rules, verdicts: &[&Verdict], language: Language) -> String {
-    let lines = verdicts.iter().flat_map(|verdict| {
-        let claim = law_of(rules, verdict).map(|law| match &law.claim {
-            Claim::Period => String::new(),
-            Claim::Grundy(_) => format!(" Grundy = `{}`", law.place.text.trim()),
-            _ => format!(" `{}`", law.place.text.trim()),
-        });
-        let (key, args) = verdict.ruling.sentence();
-        let head = format!(
-            "{}:{} — {}.",
-            verdict.id,
-            claim.unwrap_or_default(),
-            say(language, &key, &args)
-        );
-        [vec![head], paragraphs(verdict, language)].concat()
-    });
-    proof_tex(rules.title(), &lines.collect::<Vec<String>>())
-}
-
 /// A Python program that answers by a law, where it is proved.
-fn program(rules: &Rules, verdict: &Verdict) -> Option<String> {
+fn program(rules: &Arc<Rules>, verdict: &Verdict) -> Option<String> {
     let law = law_of(rules, verdict)?;
     kruzhok_law::program(rules, law, verdict)
 }
@@ -160,32 +141,83 @@ fn limits(invocation: &Invocation) -> Limits {
 
 /// The same for laws that the program finds; each stands as in a file.
 fn proposals(
-    rules: &Arc<Rules>,
-    limits: Limits,
+    rules: &Rules,
+    found: &[Proposal],
     invocation: &Invocation,
     language: Language,
-) -> String {
-    let found = propose(rules, limits);
+) -> Result<String, Failure> {
     if invocation.json {
-        return json::proposals(&found, language);
+        return Ok(json::proposals(found, language));
     }
-    if found.is_empty() {
-        return format!("{}\n", say(language, "cli-no-proposals", &[]));
+    match invocation.law_format {
+        LawFormat::Python => {
+            let program = found.iter().find_map(|it| it.program(rules));
+            program.ok_or_else(|| Failure::refused("no-proved-law"))
+        }
+        _ if found.is_empty() => Ok(format!("{}\n", say(language, "cli-no-proposals", &[]))),
+        format => {
+            let shown = found.iter().map(|it| Shown {
+                id: "",
+                claim: Some(it.law.clone()),
+                verdict: &it.verdict,
+            });
+            let shown: Vec<Shown> = shown.collect();
+            Ok(written(rules, &shown, format, language))
+        }
     }
-    let found = found.iter();
-    found
-        .map(|it| named(&in_one_line(&it.law), &it.verdict, language))
-        .collect()
 }
 
-fn written(rules: &Rules, verdict: &Verdict, language: Language) -> String {
-    let claim = law_of(rules, verdict).map(|law| in_one_line(&Guess::of(law)));
-    let claim = claim.map(|it| format!(", {it}")).unwrap_or_default();
-    named(&format!("{}{claim}", verdict.id), verdict, language)
+/// A law and what was found about it.
+struct Shown<'a> {
+    // Empty for one that has no name.
+    id: &'a str,
+    claim: Option<Guess>,
+    verdict: &'a Verdict,
 }
 
-fn in_one_line(law: &Guess) -> String {
-    law.lines().replace('\n', ", ")
+/// All laws with what was found of each, and the proofs: as lines, or as a LaTeX file.
+fn written(rules: &Rules, laws: &[Shown], format: LawFormat, language: Language) -> String {
+    if format == LawFormat::Tex {
+        let lines = laws.iter().flat_map(|it| {
+            let head = it.head(|claim| in_words(claim, language), language);
+            [vec![head], read_on(it.verdict, language)].concat()
+        });
+        return proof_tex(rules.title(), &lines.collect::<Vec<String>>());
+    }
+    let lines = laws.iter().flat_map(|it| {
+        let head = it.head(|claim| claim.lines().replace('\n', ", "), language);
+        let more = read_on(it.verdict, language).into_iter();
+        std::iter::once(head).chain(more.map(|it| format!("  {it}")))
+    });
+    lines.map(|it| it + "\n").collect()
+}
+
+impl Shown<'_> {
+    /// Its name, what it claims, and whether that holds.
+    fn head(&self, claim: impl Fn(&Guess) -> String, language: Language) -> String {
+        let claim = self.claim.as_ref().map(claim);
+        let id = Some(self.id.to_owned()).filter(|it| !it.is_empty());
+        let name: Vec<String> = id.into_iter().chain(claim).collect();
+        let (key, args) = self.verdict.ruling.sentence();
+        let verdict = say(language, &key, &args);
+        say(
+            language,
+            "law-head",
+            &[("law", name.join(", ")), ("verdict", verdict)],
+        )
+    }
+}
+
+/// What a law claims.
+fn in_words(claim: &Guess, language: Language) -> String {
+    let says = match &claim.question {
+        Some(id) => say(language, "law-kind-answer-to", &[("id", id.clone())]),
+        None => say(language, &format!("law-kind-{}", claim.field), &[]),
+    };
+    match claim.field {
+        "period" => says,
+        _ => format!("{says} `{}`", claim.claim),
+    }
 }
 
 /// The law that a verdict is about.
@@ -193,23 +225,20 @@ fn law_of<'a>(rules: &'a Rules, verdict: &Verdict) -> Option<&'a Law> {
     rules.laws().iter().find(|it| it.id == verdict.id)
 }
 
-fn named(name: &str, verdict: &Verdict, language: Language) -> String {
-    let (key, args) = verdict.ruling.sentence();
-    let mut text = format!("{name}: {}\n", say(language, &key, &args));
-    for paragraph in paragraphs(verdict, language) {
-        text.push_str(&format!("  {paragraph}\n"));
-    }
-    text
+/// What is said after a ruling: notes, and the proof, where there is one.
+fn read_on(verdict: &Verdict, language: Language) -> Vec<String> {
+    let proof = verdict.proof().map(Proof::paragraphs);
+    let notes = verdict.notes().into_iter();
+    said(notes.chain(proof.into_iter().flatten()), language)
 }
 
-/// The proof, where there is one.
-pub(crate) fn paragraphs(verdict: &Verdict, language: Language) -> Vec<String> {
-    let paragraphs = match &verdict.ruling {
-        Ruling::Proved(proof) => proof.paragraphs(),
-        _ => vec![],
-    };
-    let paragraphs = paragraphs.iter();
+/// Messages in a language.
+pub(crate) fn said(
+    paragraphs: impl IntoIterator<Item = Paragraph>,
+    language: Language,
+) -> Vec<String> {
+    let paragraphs = paragraphs.into_iter();
     paragraphs
-        .map(|(key, args)| say(language, key, args))
+        .map(|(key, args)| say(language, key, &args))
         .collect()
 }

@@ -40,16 +40,21 @@ impl From<Vec<Problem>> for Failure {
 impl Failure {
     /// A refusal that no option asks for, and for which there is no hint.
     pub(crate) fn refused(key: &'static str) -> Self {
-        Self::Refused(Refusal {
-            option: "",
-            key,
-            args: vec![],
-            instead: None,
-        })
+        Self::Refused(Refusal::of(key))
     }
 }
 
 impl Refusal {
+    /// One that no option asks for, and for which there is no hint.
+    pub(crate) fn of(key: &'static str) -> Self {
+        Self {
+            option: "",
+            key,
+            args: vec![],
+            instead: None,
+        }
+    }
+
     pub(crate) fn message(&self, language: Language) -> String {
         say(language, &format!("cli-{}", self.key), &self.args)
     }

@@ -80,6 +80,23 @@ fn a_proved_law_answers_about_positions_of_any_size() {
     let expected = json!({"law": "xor", "position": "7,7", "winner": 2});
     assert_eq!(found, expected);
     assert_eq!(at("7").status.code(), Some(1));
+    let message = String::from_utf8_lossy(&at("7").stderr).into_owned();
+    assert!(message.contains("such as `0,0`"), "{message}");
+    let no_repeat = "position = \"n\"\nmoves = [\"n - 1\", \"n - 2\", \"n - 3\"]\nlegal = \"n >= 0\"\nrepeat = \"not-opponent\"\nstart = \"0 <= n <= 40\"\n[[law]]\nid = \"four\"\nlost = \"n % 4 == 0\"\n";
+    let found = json_of(&run(&["answer", "-", "--at", "999~1", "--json"], no_repeat));
+    let expected = json!({"law": "four", "position": "999~1", "winner": 1, "to": "996~3"});
+    assert_eq!(found, expected);
+    let found = json_of(&run(&["law", "-", "--json"], no_repeat));
+    let law = &found["laws"][0];
+    assert_eq!(
+        (&law["verdict"], &law["from"]),
+        (&json!("refuted"), &json!("1~1"))
+    );
+    let rest = &law["remains"];
+    assert_eq!(
+        (&rest["part"], &rest["verdict"]),
+        (&json!("starts"), &json!("proved"))
+    );
     let unproved = text.replace("a ^ b == 0", "a ^ b == 0 and gcd(a, 1) == 1");
     let refused = run(&["answer", "-", "--at", "7,7"], &unproved);
     assert_eq!(refused.status.code(), Some(1));
@@ -90,7 +107,14 @@ fn proved_laws_are_printed_for_latex_and_as_programs_and_answer_for_any_number()
     let nim = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\n\
         start = \"0 <= a <= 9, 0 <= b <= 9\"\n[[law]]\nlost = \"a ^ b == 0\"\n";
     let tex = printed(&run(&["law", "-", "--format", "tex"], nim));
-    assert!(tex.contains("law1: $a \\oplus b = 0$"), "{tex}");
+    let head = "law1, lost exactly when $a \\oplus b = 0$: proved for all positions\n";
+    assert!(tex.contains(head), "{tex}");
+    let unlawed = nim.split("[[law]]").next().expect("a text");
+    let propose = |format| run(&["law", "-", "--propose", "--format", format], unlawed);
+    let tex = printed(&propose("tex"));
+    assert!(tex.contains("lost exactly when $a = b$: proved"), "{tex}");
+    let program = printed(&propose("python"));
+    assert!(program.contains("def is_lost(a, b):"), "{program}");
     let program = printed(&run(&["law", "-", "--format", "python"], nim));
     assert!(program.contains("def is_lost(a, b):"), "{program}");
     let demo = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= N\"\nstart = \"1 <= s <= N - 1\"\n\

@@ -1,12 +1,13 @@
 //! A law that is being checked, in steps: first the game is explored and the law compared with it, then it is proved.
 
 use crate::automaton::{self, Budget, any_heaps};
+use crate::oracle::signs_of;
 use crate::period::{self, Tried};
 use crate::refute::Refuting;
 use crate::reply::{self, Replies};
-use crate::verdict::{Compared, REPLY, Ruling, Verdict};
+use crate::verdict::{Compared, Part, REPLY, Ruling, Verdict};
 use kruzhok_proofs::{FlatStart, flat};
-use kruzhok_rules::{Claim, Law, Rules, Scratch};
+use kruzhok_rules::{Claim, Law, Repeat, Rules, Scratch};
 use kruzhok_rulesfile::document;
 use kruzhok_solver::{Explorer, Solution, Solving, Step};
 use kruzhok_syntax::{Problem, ProblemKind};
@@ -45,6 +46,7 @@ pub struct Checking {
     up_to: Option<i64>,
     scratch: Scratch,
     compared: Option<Compared>,
+    remains: Option<(Part, Ruling)>,
     phase: Phase,
 }
 
@@ -114,6 +116,7 @@ impl Checking {
             up_to,
             scratch: Scratch::default(),
             compared: None,
+            remains: None,
             phase,
         })
     }
@@ -165,11 +168,15 @@ impl Checking {
                             positions,
                             up_to: self.up_to,
                         };
+                        let starts = refuting.starts_that_agree(&self.law, &solution);
                         let compared = refuting.finish(&self.law, &solution, positions, self.up_to);
                         let fault = compared.fault().cloned();
                         self.compared = Some(compared);
                         match fault {
-                            Some(found) => Phase::Done(Ruling::Refuted(found)),
+                            Some(found) => {
+                                self.remains = starts.and_then(|it| self.of_starts(it));
+                                Phase::Done(Ruling::Refuted(found))
+                            }
                             None => Phase::Proving(agrees, least_numbers(&solution)),
                         }
                     }
@@ -197,14 +204,26 @@ impl Checking {
         let Phase::Done(mut ruling) = self.phase else {
             panic!("the check has not come to its end");
         };
-        if let Ruling::Proved(proof) = &mut ruling {
-            proof.explain_signs(&self.law.place.text);
+        let mut remains = self.remains;
+        for ruling in std::iter::once(&mut ruling).chain(remains.as_mut().map(|it| &mut it.1)) {
+            if let Ruling::Proved(proof) = ruling {
+                proof.explain_signs(&self.law.place.text);
+            }
         }
+        let signs = match &ruling {
+            Ruling::Refuted(found) => {
+                let positions = std::iter::once(&found.from).chain(&found.to);
+                signs_of(&self.rules, positions.map(String::as_str))
+            }
+            _ => vec![],
+        };
         Verdict {
             id: self.law.id,
             is_grundy: matches!(self.law.claim, Claim::Grundy(_)),
             ruling,
+            remains,
             compared: self.compared,
+            signs,
         }
     }
 
@@ -246,9 +265,31 @@ impl Checking {
         }
     }
 
-    /// The ruling on a law together with its strategy; `otherwise` is what is said where the strategy is not proved.
+    /// What a law says of this many starts, with all of which it agrees; `None` where it speaks of what is remembered, too, or
+    /// nothing is.
+    fn of_starts(&self, starts: u64) -> Option<(Part, Ruling)> {
+        let rules = &self.rules;
+        let text = &self.law.place.text;
+        let mut words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        let is_of_starts = !words
+            .any(|word| word == "turn" || rules.memory_names().iter().any(|name| *name == word));
+        let remembers = !rules.memory_names().is_empty()
+            || rules.repeat() != Repeat::Free
+            || rules.is_partisan();
+        (remembers && is_of_starts).then(|| {
+            let agrees = Ruling::Agrees {
+                positions: starts,
+                up_to: self.up_to,
+            };
+            let proof = period::prove_of_starts(rules, &self.law);
+            (Part::Starts, proof.map_or(agrees, Ruling::Proved))
+        })
+    }
+
+    /// The ruling on a law together with its strategy; `otherwise` is what is said where the strategy is not proved. What is
+    /// known without the strategy remains.
     fn with_reply(
-        &self,
+        &mut self,
         ruling: Ruling,
         otherwise: Ruling,
         budget: &Budget,
@@ -258,16 +299,27 @@ impl Checking {
             return Ok(ruling);
         };
         let replies = reply::check(&self.rules, &self.law, self.limits.positions, budget)?;
-        Ok(match (replies, ruling) {
-            (Some(Replies::Refuted(found)), _) => Ruling::Refuted(found),
+        let whole = match (replies, ruling) {
             (Some(Replies::Proved), Ruling::Proved(mut proof)) => {
                 let reply = vec![("reply", reply.place.text.clone())];
                 proof.rows.push((REPLY, reply));
-                Ruling::Proved(proof)
+                return Ok(Ruling::Proved(proof));
             }
-            (Some(_), _) => otherwise,
-            (None, _) => Ruling::Undecided,
-        })
+            (Some(Replies::Refuted(found)), ruling) => {
+                self.remains = Some((Part::Lost, ruling));
+                Ruling::Refuted(found)
+            }
+            (Some(_), ruling) => {
+                let is_more = matches!(ruling, Ruling::Proved(_));
+                self.remains = is_more.then_some((Part::Lost, ruling));
+                otherwise
+            }
+            (None, ruling) => {
+                self.remains = Some((Part::Lost, ruling));
+                Ruling::Undecided
+            }
+        };
+        Ok(whole)
     }
 
     /// Whether these starts take so long that fewer are better.

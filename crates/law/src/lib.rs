@@ -44,5 +44,6 @@ pub use oracle::{Advice, Oracle};
 pub use program::program;
 pub use propose::{Guess, Proposal, Proposing, propose};
 pub use verdict::{
-    Compared, Counterexample, Method, Paragraph, Proof, Property, Repeats, Ruling, Verdict, Window,
+    Compared, Counterexample, Method, Paragraph, Part, Proof, Property, Repeats, Ruling, Verdict,
+    Window,
 };

@@ -1,18 +1,25 @@
 //! Positions of any size: who wins by a law that is proved, and a winning move.
 
-use crate::automaton::{ByDigits, ByTheorem};
+use crate::automaton::{ByDigits, ByTheorem, hidden};
 use crate::period::ByPeriod;
-use crate::verdict::{Method, Ruling, Verdict};
-use kruzhok_rules::{Claim, Law, Rules};
+use crate::verdict::{Method, Paragraph, Part, Verdict};
+use kruzhok_proofs::Flat;
+use kruzhok_rules::{Claim, Law, Position, Repeat, Rules};
 use num_bigint::BigUint;
+use std::sync::Arc;
 
 /// Answers about positions by a law that is proved; numbers may be of any size.
-pub struct Oracle(Way);
+pub struct Oracle {
+    way: Way,
+    rules: Arc<Rules>,
+    // As far as it is proved.
+    law: Law,
+}
 
 /// What the answers follow from.
 enum Way {
     Digits(Box<ByDigits>),
-    Period(ByPeriod),
+    Period(Box<ByPeriod>),
     Theorem(ByTheorem),
 }
 
@@ -35,14 +42,18 @@ pub enum Advice {
 
 impl Oracle {
     /// `None` where the law is not proved, or says nothing of single positions.
-    pub fn new(rules: &Rules, law: &Law, verdict: &Verdict) -> Option<Self> {
-        let Ruling::Proved(proof) = &verdict.ruling else {
-            return None;
-        };
-        let by_period = || ByPeriod::new(rules, proof).map(Way::Period);
+    pub fn new(rules: &Arc<Rules>, law: &Law, verdict: &Verdict) -> Option<Self> {
+        let proof = verdict.proof()?;
+        let part = verdict.remains.as_ref().map(|it| it.0);
+        let mut law = law.clone();
+        if part == Some(Part::Lost) {
+            law.reply = None;
+        }
+        let by_period = || ByPeriod::new(rules, proof).map(|it| Way::Period(it.into()));
         let way = match (&proof.method, &law.claim) {
             (Method::Answers { .. }, _) | (_, Claim::Answer { .. }) => None,
             (_, Claim::Period) => by_period(),
+            _ if part == Some(Part::Starts) => by_period(),
             (
                 Method::TakeAway { .. }
                 | Method::AnyHeaps { .. }
@@ -51,30 +62,108 @@ impl Oracle {
                 _,
             ) => ByTheorem::new(rules, &proof.method).map(Way::Theorem),
             (_, Claim::Lost(_) | Claim::Grundy(_)) => {
-                let by_digits = ByDigits::new(rules, law, proof).map(|it| Way::Digits(it.into()));
+                let by_digits = ByDigits::new(rules, &law, proof).map(|it| Way::Digits(it.into()));
                 by_digits.or_else(by_period)
             }
         };
-        way.map(Self)
+        let rules = rules.clone();
+        way.map(|way| Self { way, rules, law })
     }
 
-    /// Who wins a position, which is written as elsewhere: `5,8`, `100;3`. `None` for what is no position of the game.
+    /// Who wins a position, which is written as elsewhere: `5,8`, `100;3`, `7~1`. `None` for what is no position of the game.
     pub fn advice(&mut self, position: &str) -> Option<Advice> {
-        match &mut self.0 {
+        match &mut self.way {
             Way::Digits(it) => it.advice(position),
             Way::Period(it) => it.advice(position),
             Way::Theorem(it) => it.advice(position),
         }
     }
 
+    /// What is said of a position: who wins it, and what signs mean.
+    pub fn said(&self, position: &str, advice: &Advice) -> Vec<Paragraph> {
+        let (key, to) = match advice {
+            Advice::Over { is_lost: true } => ("law-at-over-lost", None),
+            Advice::Over { is_lost: false } => ("law-at-over-won", None),
+            Advice::Lost => ("law-at-lost", None),
+            Advice::Won { to } => ("law-at-won", Some(to)),
+        };
+        let mut args = vec![("law", self.law.id.clone()), ("from", position.to_owned())];
+        args.extend(to.map(|to| ("to", to.clone())));
+        let positions = std::iter::once(position).chain(to.map(String::as_str));
+        let signs = signs_of(&self.rules, positions);
+        [vec![(key, args)], signs].concat()
+    }
+
     /// The same as a Python program: it reads a position and prints `lost`, or the position that a winning move leads to.
-    pub fn program(&self, rules: &Rules, law: &Law) -> String {
-        match &self.0 {
-            Way::Digits(it) => it.program(rules, law),
-            Way::Period(it) => it.program(rules),
-            Way::Theorem(it) => it.program(rules),
+    pub fn program(&self) -> String {
+        match &self.way {
+            Way::Digits(it) => it.program(&self.rules, &self.law),
+            Way::Period(it) => it.program(&self.rules),
+            Way::Theorem(it) => it.program(&self.rules),
         }
     }
+}
+
+/// What stands in a position behind the numbers that are shown: who moves there, and by which rows the last moves were made. It
+/// is written `@2`, `~1`.
+pub(crate) struct Hidden {
+    rules: Rules,
+    /// The words of a start, up to what is hidden.
+    named: Vec<i64>,
+    /// What is hidden in it.
+    pub(crate) of_start: Vec<i64>,
+}
+
+impl Hidden {
+    /// `None` where starts differ in it.
+    pub(crate) fn new(rules: &Rules, flat: &Flat) -> Option<Self> {
+        let first = rules.first_start()?;
+        Some(Self {
+            rules: rules.clone(),
+            named: first.words().get(..flat.named_count)?.to_vec(),
+            of_start: hidden(rules, flat)?,
+        })
+    }
+
+    /// A position without it, and what it is; where it is not written, that of a start.
+    pub(crate) fn read<'a>(&self, position: &'a str) -> Option<(&'a str, Vec<i64>)> {
+        let Some(place) = position.find(['@', '~']) else {
+            return Some((position, self.of_start.clone()));
+        };
+        let (numbers, signs) = position.split_at(place);
+        let small = self.rules.label(&self.named) + signs;
+        let small = self.rules.read_position(&small).ok()?;
+        Some((numbers, small.words().get(self.named.len()..)?.to_vec()))
+    }
+
+    /// The signs for it.
+    pub(crate) fn write(&self, hidden: &[i64]) -> String {
+        let words = [&self.named, hidden].concat();
+        let text = self.rules.write_position(&Position::from_words(&words));
+        let signs = text.find(['@', '~']);
+        signs.map_or(String::new(), |place| text[place..].to_owned())
+    }
+}
+
+/// What the signs behind these positions mean.
+pub(crate) fn signs_of<'a>(
+    rules: &Rules,
+    mut positions: impl Iterator<Item = &'a str>,
+) -> Vec<Paragraph> {
+    let signs: Vec<&str> = positions
+        .by_ref()
+        .filter_map(|it| it.find(['@', '~']).map(|place| &it[place..]))
+        .collect();
+    let has = |sign: char| signs.iter().any(|it| it.contains(sign));
+    let rows = match rules.repeat() {
+        Repeat::NotOwn => "law-sign-rows",
+        _ => "law-sign-row",
+    };
+    let all = [('@', "law-sign-mover"), ('~', rows)];
+    let used = all
+        .into_iter()
+        .filter(|(sign, _)| !rules.is_graph() && has(*sign));
+    used.map(|(_, key)| (key, vec![])).collect()
 }
 
 /// A whole number from 0 on, in decimal digits.

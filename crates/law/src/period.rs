@@ -26,7 +26,7 @@ use crate::period::code::Code;
 use crate::period::small::{Known, Small, best, ended};
 use crate::period::step::{Moves, Step};
 use crate::refute::claimed;
-use crate::verdict::{Counterexample, Method, Paragraph, Proof, Repeats, Window};
+use crate::verdict::{Counterexample, MOST_LISTED, Method, Paragraph, Proof, Repeats, Window};
 pub(crate) use by_period::ByPeriod;
 use kruzhok_proofs::{Flat, FlatStart, Num, flat, heap_rows, heaps_are_alike, number};
 use kruzhok_rules::{Claim, Ending, Law, Position, Rules, Scratch};
@@ -54,7 +54,8 @@ const MOST_COMPARED: u64 = 2_000_000;
 /// The values of one heap, for ever.
 struct Sequence<'a> {
     small: Small<'a>,
-    // What is remembered besides the heap.
+    // What is remembered besides the heap: at the start, and at any time.
+    first_rests: Vec<Vec<i64>>,
     rests: Vec<Vec<i64>>,
     // For each heap from 0 on, the values with each of `rests`.
     values: Vec<Vec<u32>>,
@@ -91,7 +92,7 @@ pub(crate) fn prove(rules: &Rules, law: &Law, budget: &Budget) -> Tried {
             .map(Tried::Proved),
         (Claim::Lost(expr) | Claim::Grundy(expr), Some(sequence)) => {
             number(rules, expr).and_then(|num| match is_alone {
-                true => sequence.compare(rules, law, &num),
+                true => sequence.compare(rules, law, &num, false),
                 false => sequence.compare_sum(rules, law, &num).map(Tried::Proved),
             })
         }
@@ -102,6 +103,25 @@ pub(crate) fn prove(rules: &Rules, law: &Law, budget: &Budget) -> Tried {
         (Claim::Lost(_) | Claim::Grundy(_), None) | (Claim::Answer { .. }, _) => None,
     };
     found.unwrap_or(Tried::Open)
+}
+
+/// Tries to prove a law for the starts alone of a game of one heap: whatever is remembered later counts for nothing.
+pub(crate) fn prove_of_starts(rules: &Rules, law: &Law) -> Option<Proof> {
+    let (Claim::Lost(expr) | Claim::Grundy(expr)) = &law.claim else {
+        return None;
+    };
+    is_alone(rules).then_some(())?;
+    let sequence = Sequence::of(rules, matches!(law.claim, Claim::Grundy(_)))?;
+    match sequence.compare(rules, law, &number(rules, expr)?, true)? {
+        Tried::Proved(proof) => Some(proof),
+        Tried::Refuted(_) | Tried::Open => None,
+    }
+}
+
+/// So many values, where they are few enough to be read.
+fn listed(values: &[u32], end: usize) -> Vec<u32> {
+    let listed = values.get(..end).filter(|_| end <= MOST_LISTED);
+    listed.map_or(vec![], <[u32]>::to_vec)
 }
 
 /// Whether a game has one heap, with whatever is remembered besides it.
@@ -148,7 +168,8 @@ impl<'a> Sequence<'a> {
     fn of(rules: &'a Rules, is_grundy: bool) -> Option<Self> {
         let flat = flat_of_heap(rules)?;
         let modulus = step::modulus(&flat)?;
-        let mut rests = first_rests(rules, &flat)?;
+        let first_rests = first_rests(rules, &flat)?;
+        let mut rests = first_rests.clone();
         let mut small = Small::new(rules, is_grundy);
         // What may be remembered is found together with the moves.
         let (tails, window, small_count) = loop {
@@ -190,6 +211,7 @@ impl<'a> Sequence<'a> {
         let mut sequence = Self {
             rows: rows.collect::<Option<_>>()?,
             small,
+            first_rests,
             rests,
             values,
             window_start,
@@ -232,8 +254,9 @@ impl<'a> Sequence<'a> {
         }
     }
 
-    /// Compares a law with the values; `None` where the law does not repeat, or too late.
-    fn compare(mut self, rules: &Rules, law: &Law, num: &Num) -> Option<Tried> {
+    /// Compares a law with the values; `None` where the law does not repeat, or too late. It may be compared for the
+    /// starts alone.
+    fn compare(mut self, rules: &Rules, law: &Law, num: &Num, of_starts: bool) -> Option<Tried> {
         let (from, modulus) = repeats_from(num, &self.rests)?;
         let period = i128::from(self.repeats.period);
         let together = modulus / gcd(modulus, period) * period;
@@ -248,7 +271,8 @@ impl<'a> Sequence<'a> {
         };
         let mut scratch = Scratch::default();
         let mut positions = 0;
-        for (words, value) in self.small.positions() {
+        let is_compared = |rest: &[i64]| !of_starts || self.first_rests.iter().any(|it| it == rest);
+        for (words, value) in self.small.positions().filter(|it| is_compared(&it.0[1..])) {
             // Those of smaller heaps are counted below.
             positions += u64::from(u64::try_from(words[0]).is_ok_and(|heap| heap >= end));
             if !is_right(value, claimed(rules, law, words, &mut scratch).ok()?) {
@@ -257,10 +281,16 @@ impl<'a> Sequence<'a> {
         }
         for heap in 0..end {
             for (place, rest) in self.rests.iter().enumerate() {
+                if !is_compared(rest) {
+                    continue;
+                }
                 let words = words(i64::try_from(heap).ok()?, rest);
                 let value = self.at(usize::try_from(heap).ok()?)[place];
                 let claim = claimed(rules, law, &words, &mut scratch).ok()?;
                 if !is_right(value, claim) {
+                    if of_starts {
+                        return None;
+                    }
                     let found = self.counterexample(rules, law, &words, (claim, value));
                     return Some(found.map_or(Tried::Open, Tried::Refuted));
                 }
@@ -288,9 +318,21 @@ impl<'a> Sequence<'a> {
             }),
             positions,
             repeats: Some(self.repeats),
+            values: self.values_of_starts().unwrap_or_default(),
             states: None,
             rows: self.rows.clone(),
         }
+    }
+
+    /// The values up to the end of the first period, with what all starts remember.
+    fn values_of_starts(&self) -> Option<Vec<u32>> {
+        let [rest] = self.first_rests.as_slice() else {
+            return None;
+        };
+        let place = self.rests.iter().position(|it| it == rest)?;
+        let end = usize::try_from(self.repeats.preperiod + self.repeats.period).ok()?;
+        let values = (0..end.min(MOST_LISTED + 1)).map(|heap| self.at(heap)[place]);
+        Some(listed(&values.collect::<Vec<u32>>(), end))
     }
 
     /// The property that fails at the first heap where a law is wrong; `None` where it is not sure that play can come there.
@@ -449,6 +491,7 @@ impl Tails {
         if amounts.is_empty() {
             return Some(("law-proof-row-never", args));
         }
+        let is_one = amounts.len() == 1;
         let amounts = match amounts.as_slice() {
             [first, .., last] if last - first + 1 == amounts.len() && amounts.len() > 3 => {
                 format!("{first}, …, {last}")
@@ -460,6 +503,7 @@ impl Tails {
         };
         let amounts = vec![("amounts", amounts)];
         let key = match (self.modulus, rests.len()) {
+            (1, 1) if is_one => "law-proof-row-always-one",
             (1, 1) => "law-proof-row-always",
             _ => "law-proof-row-takes",
         };

@@ -62,6 +62,18 @@ impl Guess {
         }
     }
 
+    /// The game with this law as its last one; `None` where it cannot have such a law.
+    fn added_to(&self, rules: &Rules) -> Option<Arc<Rules>> {
+        let own = rules.text();
+        let law = format!("[[law]]\nid = \"proposed\"\n{}\n", self.lines());
+        // Laws that stand in a list are in the way.
+        let rules = kruzhok_rules::parse(&format!("{own}\n{law}")).or_else(|problems| {
+            let without = document::remove(own, "law").ok_or(problems)?;
+            kruzhok_rules::parse(&format!("{without}\n{law}"))
+        });
+        Some(Arc::new(rules.ok()?))
+    }
+
     /// The law as it stands in a rules file, without its name.
     pub fn lines(&self) -> String {
         let quoted = document::string_literal;
@@ -82,6 +94,14 @@ pub struct Proposal {
     pub law: Guess,
     /// What was found about it: it agrees with the game or is proved.
     pub verdict: Verdict,
+}
+
+impl Proposal {
+    /// A Python program that answers by it, as [`crate::program`] gives it.
+    pub fn program(&self, rules: &Rules) -> Option<String> {
+        let rules = self.law.added_to(rules)?;
+        crate::program(&rules, rules.laws().last()?, &self.verdict)
+    }
 }
 
 /// Proposals that are being looked for.
@@ -235,14 +255,7 @@ impl Proposing {
 
     /// The check of a guess; `None` where the game cannot have such a law.
     fn started(&self, guess: &Guess) -> Option<Checking> {
-        let own = self.rules.text();
-        let law = format!("[[law]]\nid = \"proposed\"\n{}\n", guess.lines());
-        // Laws that stand in a list are in the way.
-        let rules = kruzhok_rules::parse(&format!("{own}\n{law}")).or_else(|problems| {
-            let without = document::remove(own, "law").ok_or(problems)?;
-            kruzhok_rules::parse(&format!("{without}\n{law}"))
-        });
-        let rules = Arc::new(rules.ok()?);
+        let rules = guess.added_to(&self.rules)?;
         let index = rules.laws().len().checked_sub(1)?;
         Checking::new(&rules, index, self.limits).ok()
     }

@@ -156,6 +156,21 @@ impl Refuting {
         (lesser.len() as i64 != value).then_some((3, None))
     }
 
+    /// Number of starts, where the law is right about all of them and says the same of no two kinds; `None` elsewhere.
+    pub(crate) fn starts_that_agree(&self, law: &Law, solution: &Solution) -> Option<u64> {
+        let is_right = |id: PositionId| match &law.claim {
+            Claim::Grundy(_) => {
+                let value = solution.nimber(id).map(|Nimber(value)| value.into());
+                value == Some(self.at(id))
+            }
+            _ => (self.at(id) != 0) == matches!(solution.outcome(id), Outcome::Loss(_)),
+        };
+        let starts: Vec<PositionId> = solution.graph.starts().iter().collect();
+        let mut kinds: Vec<bool> = starts.iter().map(|id| self.at(*id) != 0).collect();
+        kinds.dedup();
+        (kinds.len() > 1 && starts.iter().all(|id| is_right(*id))).then_some(starts.len() as u64)
+    }
+
     /// What was found of each property.
     pub(crate) fn finish(
         self,

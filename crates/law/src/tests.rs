@@ -108,6 +108,59 @@ fn a_strategy_is_checked_and_proved() {
     );
 }
 
+/// Of the first law of a game: what is said of all of it, and of the part that stands.
+fn with_rest(text: &str) -> String {
+    let verdict = check(&read(text), 0, Limits::default()).expect("values");
+    match verdict.remains {
+        Some((part, rest)) => format!("{}; {}: {rest}", verdict.ruling, part.key()),
+        None => verdict.ruling.to_string(),
+    }
+}
+
+#[test]
+fn a_law_without_its_strategy_has_a_verdict_of_its_own() {
+    let nim = |reply: &str| {
+        format!(
+            "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"\n[[law]]\nlost = \"a == b\"\nreply = \"{reply}\"\n"
+        )
+    };
+    let wrong = "refuted reply: 1,1 -> 0,1 -> -1,1; lost: proved automata";
+    assert_eq!(with_rest(&nim("a - k, b")), wrong);
+    let only_here = "agrees 100; lost: proved automata";
+    let reply = "min(a, b) if a < 50 else 50, min(a, b)";
+    assert_eq!(with_rest(&nim(reply)), only_here);
+    assert_eq!(with_rest(&nim("min(a, b), min(a, b)")), "proved automata");
+}
+
+#[test]
+fn a_law_that_is_silent_about_what_is_remembered_is_compared_with_the_starts() {
+    let no_repeat = |law: &str| {
+        format!(
+            "position = \"n\"\nmoves = [\"n - 1\", \"n - 2\", \"n - 3\"]\nlegal = \"n >= 0\"\nrepeat = \"not-opponent\"\nstart = \"0 <= n <= 40\"\n[[law]]\nlost = \"{law}\"\n"
+        )
+    };
+    let right = "refuted 1: 1~1; starts: proved window";
+    assert_eq!(with_rest(&no_repeat("n % 4 == 0")), right);
+    // Right up to the greatest start, and never known beyond it.
+    let late = no_repeat("n % 4 == 0 and n < 50");
+    assert_eq!(with_rest(&late), "refuted 1: 1~1; starts: agrees 41");
+    assert_eq!(with_rest(&no_repeat("n % 4 == 1")), "refuted 1: 0");
+    let fibonacci = |law: &str| {
+        format!(
+            "position = \"n; last\"\nmoves = [\"n - k; k for k in range(1, min(n, 2 * last if last else n - 1) + 1)\"]\nstart = \"1 <= n <= 60, last == 0\"\n[[law]]\nlost = \"{law}\"\n"
+        )
+    };
+    let numbers = fibonacci("zeckendorf(n) == n");
+    assert!(
+        with_rest(&numbers).ends_with("; starts: agrees 60"),
+        "{}",
+        with_rest(&numbers)
+    );
+    // What is remembered is spoken of, so the law is about it.
+    let with_last = fibonacci("zeckendorf(n) == n and last == 0");
+    assert!(!with_rest(&with_last).contains("starts"));
+}
+
 #[test]
 fn laws_about_values_are_refuted_too() {
     let nim = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"";

@@ -12,8 +12,64 @@ pub struct Verdict {
     pub is_grundy: bool,
     /// Whether it holds.
     pub ruling: Ruling,
+    /// Where it does not hold as a whole, or is not proved, a part of it that stands, and how sure that is.
+    pub remains: Option<(Part, Ruling)>,
     /// What comparing it with the game has shown; `None` where there was nothing to be compared.
     pub compared: Option<Compared>,
+    /// What the signs behind the positions of a refutation mean.
+    pub signs: Vec<Paragraph>,
+}
+
+/// A part of a law.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Which positions are lost, without the strategy.
+    Lost,
+    /// What it says of the starts, where it names nothing of what is remembered.
+    Starts,
+}
+
+impl Part {
+    /// Its name in JSON.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Lost => "lost",
+            Self::Starts => "starts",
+        }
+    }
+}
+
+impl Verdict {
+    /// The proof, of the whole law or of the part that stands.
+    pub fn proof(&self) -> Option<&Proof> {
+        let of_part = self.remains.as_ref().map(|it| &it.1);
+        let rulings = std::iter::once(&self.ruling).chain(of_part);
+        let mut proofs = rulings.filter_map(|it| match it {
+            Ruling::Proved(proof) => Some(proof),
+            _ => None,
+        });
+        proofs.next()
+    }
+
+    /// What is said after the ruling: the part that stands, and what signs mean.
+    pub fn notes(&self) -> Vec<Paragraph> {
+        let remains = self.remains.as_ref().and_then(|(part, ruling)| {
+            let (key, n) = match (part, ruling) {
+                (Part::Lost, Ruling::Proved(_)) => ("law-remains-lost-proved", None),
+                (Part::Starts, Ruling::Proved(_)) => ("law-remains-starts-proved", None),
+                (Part::Lost, Ruling::Agrees { positions, .. }) => {
+                    ("law-remains-lost-agrees", Some(positions))
+                }
+                (Part::Starts, Ruling::Agrees { positions, .. }) => {
+                    ("law-remains-starts-agree", Some(positions))
+                }
+                (_, Ruling::Refuted(_) | Ruling::Undecided) => return None,
+            };
+            let n = n.map(|n| ("n", n.to_string()));
+            Some((key, n.into_iter().collect()))
+        });
+        remains.into_iter().chain(self.signs.clone()).collect()
+    }
 }
 
 /// What was found by comparing a law with the positions that play can reach.
@@ -209,6 +265,9 @@ pub struct Proof {
     pub positions: u64,
     /// How the sequence of values repeats, where that is the proof.
     pub repeats: Option<Repeats>,
+    /// The values of the heaps from 0 on, up to the end of the first period, with what starts remember; none where these are too
+    /// many to be read.
+    pub values: Vec<u32>,
     /// Number of states of the largest automaton, where automata are the proof.
     pub states: Option<u64>,
     /// What was checked of each row of moves, and of the replies, where the law has one.
@@ -294,6 +353,10 @@ pub enum Method {
     Answers {
         /// The numbers of the file that may be any, with commas between them.
         names: String,
+        /// The name of the question, and its condition.
+        question: [String; 2],
+        /// The condition on starts.
+        start: String,
         /// Number of plies that the question asks about.
         plies: u64,
         /// Whether a position is more than its heaps.
@@ -398,15 +461,8 @@ impl Proof {
     fn without_rows(&self) -> Vec<Paragraph> {
         let repeats = self.repeats();
         let n = ("n", self.positions.to_string());
-        let code_of = |code: &String| {
-            let meaning = ("law-proof-code", vec![("code", code.clone())]);
-            let repeats = code
-                .contains('(')
-                .then_some(("law-proof-code-repeats", vec![]));
-            std::iter::once(meaning).chain(repeats)
-        };
         match &self.method {
-            Method::Window(window) => window.paragraphs(repeats),
+            Method::Window(window) => window.paragraphs(self),
             Method::Growth {
                 code,
                 last,
@@ -416,23 +472,29 @@ impl Proof {
             } => {
                 let argued = vec![("last", last.to_string())];
                 let checked = vec![("start", start.to_string()), ("shift", shift.to_string())];
-                let mut all: Vec<Paragraph> = code_of(code).collect();
+                let mut all = said_of_code(code);
                 all.extend([
-                    ("law-proof-growth-argued", argued),
+                    match last {
+                        0 => ("law-proof-growth-argued-all", vec![]),
+                        _ => ("law-proof-growth-argued", argued),
+                    },
                     ("law-proof-growth-checked", checked),
                     ("law-proof-saltus", repeats),
                 ]);
+                all.extend(self.said_of_values(true));
                 all.extend(compared_with_law(*compared));
                 all
             }
             Method::Breaking { code } => {
                 let states = self.states.unwrap_or(0);
                 let checked = vec![n, ("states", states.to_string())];
-                let values = [
+                let mut all = said_of_code(code);
+                all.extend([
                     ("law-proof-breaking-argued", vec![]),
                     ("law-proof-breaking-checked", [checked, repeats].concat()),
-                ];
-                code_of(code).chain(values).collect()
+                ]);
+                all.extend(self.said_of_values(true));
+                all
             }
             Method::Automata {
                 sum,
@@ -509,15 +571,24 @@ impl Proof {
             }
             Method::Answers {
                 names,
+                question: [question, condition],
+                start,
                 plies,
                 remembers,
             } => {
                 let states = self.states.unwrap_or(0);
-                let check = vec![("states", states.to_string())];
-                let mut all = vec![(
-                    "law-proof-answers-argued",
-                    vec![("plies", plies.to_string())],
-                )];
+                let start = ("start", start.clone());
+                let check = vec![start.clone(), ("states", states.to_string())];
+                let asked = vec![
+                    ("question", question.clone()),
+                    ("condition", condition.clone()),
+                    start,
+                ];
+                let plies = vec![("plies", plies.to_string())];
+                let mut all = vec![
+                    ("law-proof-answers-asked", asked),
+                    ("law-proof-answers-argued", plies),
+                ];
                 if *remembers {
                     all.push(("law-proof-answers-memory", vec![]));
                 }
@@ -535,18 +606,117 @@ impl Proof {
                 let theorem = [("digits", digits.to_string()), ("end", bound.to_string())];
                 let theorem = [theorem.to_vec(), repeats.clone()].concat();
                 let check = [vec![n], repeats].concat();
-                let values = [
+                let mut all = said_of_code(code);
+                all.extend([
                     ("law-proof-octal-argued", theorem),
                     ("law-proof-octal-checked", check),
-                ];
-                code_of(code).chain(values).collect()
+                ]);
+                all.extend(self.said_of_values(true));
+                all
             }
         }
     }
 }
 
+/// What the digits of a code mean.
+fn said_of_code(code: &str) -> Vec<Paragraph> {
+    // A digit of several meanings, where the code has one.
+    let sums = [
+        ("7", "7 = 1 + 2 + 4"),
+        ("3", "3 = 1 + 2"),
+        ("6", "6 = 2 + 4"),
+        ("5", "5 = 1 + 4"),
+    ];
+    let example = sums.iter().find(|(digit, _)| code.contains(digit));
+    let args = vec![("code", code.to_owned())];
+    let meaning = match example {
+        Some((_, sum)) => {
+            let sum = vec![("sum", (*sum).to_owned())];
+            ("law-proof-code", [args, sum].concat())
+        }
+        None => ("law-proof-code-plain", args),
+    };
+    let repeats = code.contains('(');
+    let repeats = repeats.then_some(("law-proof-code-repeats", vec![]));
+    [("law-proof-grundy", vec![]), meaning]
+        .into_iter()
+        .chain(repeats)
+        .collect()
+}
+
+/// More values than a proof lists.
+pub(crate) const MOST_LISTED: usize = 120;
+
+impl Proof {
+    /// The values of the first heaps, and which single heaps are lost.
+    fn said_of_values(&self, is_grundy: bool) -> Vec<Paragraph> {
+        let Some(repeats) = self.repeats.filter(|_| !self.values.is_empty()) else {
+            return vec![];
+        };
+        let Repeats {
+            preperiod,
+            period,
+            saltus,
+        } = repeats;
+        let early = self.values.len() - usize::try_from(period).unwrap_or(0);
+        let listed = |values: &[u32]| {
+            let values: Vec<String> = values.iter().map(u32::to_string).collect();
+            values.join(", ")
+        };
+        let (first, again) = self.values.split_at(early);
+        let again = format!("({})", listed(again));
+        let values = match first {
+            [] => again,
+            _ => format!("{}, {again}", listed(first)),
+        };
+        let args = vec![("values", values), ("saltus", saltus.to_string())];
+        let values = is_grundy.then(|| match saltus {
+            0 => ("law-proof-values", args[..1].to_vec()),
+            _ => ("law-proof-values-grow", args),
+        });
+        let lost = (0_u64..).zip(&self.values).filter(|it| *it.1 == 0);
+        let lost: Vec<u64> = lost.map(|it| it.0).collect();
+        let is_early = |heap: &u64| *heap < preperiod || saltus > 0;
+        let (first, again): (Vec<u64>, Vec<u64>) = lost.into_iter().partition(is_early);
+        let mut remainders: Vec<u64> = again.iter().map(|heap| heap % period).collect();
+        remainders.sort_unstable();
+        let list = |heaps: &[u64]| {
+            let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
+            heaps.join(", ")
+        };
+        // From where on remainders alone decide.
+        let from = match first.iter().max() {
+            _ if remainders.is_empty() => 0,
+            _ => (0..preperiod)
+                .rev()
+                .find(|heap| remainders.contains(&(heap % period)) != first.contains(heap))
+                .map_or(0, |heap| heap + 1),
+        };
+        let first: Vec<u64> = first
+            .into_iter()
+            .filter(|heap| remainders.is_empty() || *heap < from)
+            .collect();
+        let args = vec![
+            ("heaps", list(&first)),
+            ("n", remainders.len().to_string()),
+            ("remainders", list(&remainders)),
+            ("period", period.to_string()),
+            ("from", from.to_string()),
+        ];
+        let lost = match (first.is_empty(), remainders.is_empty(), from) {
+            (true, true, _) => ("law-proof-lost-none", vec![]),
+            (false, true, _) => ("law-proof-lost-few", args[..1].to_vec()),
+            (_, false, 0) => ("law-proof-lost-again", args[1..4].to_vec()),
+            (true, false, _) => ("law-proof-lost-from", args[1..].to_vec()),
+            (false, false, _) => ("law-proof-lost-late", args),
+        };
+        values.into_iter().chain([lost]).collect()
+    }
+}
+
 impl Window {
-    fn paragraphs(&self, repeats: Vec<(&'static str, String)>) -> Vec<Paragraph> {
+    fn paragraphs(&self, proof: &Proof) -> Vec<Paragraph> {
+        let repeats = proof.repeats();
         let argued = match (self.memory_count, self.modulus) {
             (1, 1) => "law-proof-window-argued-plain",
             (1, _) => "law-proof-window-argued",
@@ -554,9 +724,10 @@ impl Window {
             _ => "law-proof-window-argued-memory",
         };
         let mut all = vec![];
-        if !self.is_grundy {
-            all.push(("law-proof-window-outcomes", vec![]));
-        }
+        all.push(match self.is_grundy {
+            true => ("law-proof-grundy", vec![]),
+            false => ("law-proof-window-outcomes", vec![]),
+        });
         if self.heap_count != 1 {
             all.push(("law-proof-independent", vec![]));
         }
@@ -579,15 +750,36 @@ impl Window {
                 },
                 vec![
                     ("modulus", self.modulus.to_string()),
+                    ("sizes", self.sizes()),
                     ("start", self.start.to_string()),
-                    ("end", (self.start + self.largest_amount - 1).to_string()),
                     ("shift", self.shift.to_string()),
                 ],
             ),
             ("law-proof-window-period", repeats),
         ]);
+        let mut values = proof.said_of_values(self.is_grundy);
+        // Which single heaps are lost says nothing of several.
+        values.retain(|it| self.heap_count == 1 || it.0.contains("-values"));
+        if self.memory_count > 1 && !values.is_empty() {
+            all.push(("law-proof-values-memory", vec![]));
+        }
+        all.extend(values);
         all.extend(compared_with_law(self.compared));
         all
+    }
+}
+
+impl Window {
+    /// The sizes of the heaps of the window.
+    fn sizes(&self) -> String {
+        let sizes = self.start..self.start + self.largest_amount;
+        match self.largest_amount {
+            1..=3 => sizes
+                .map(|it| it.to_string())
+                .collect::<Vec<String>>()
+                .join(", "),
+            _ => format!("{}, …, {}", sizes.start, sizes.end - 1),
+        }
     }
 }
 

@@ -21,6 +21,8 @@ pub struct LawReport {
     pub ruling: LawRuling,
     /// The same in one sentence.
     pub sentence: Said,
+    /// What is said after it: which part of it stands, and what signs mean.
+    pub notes: Vec<Said>,
     /// The three properties, each of which was looked at in some positions; all 0 where nothing was compared.
     pub properties: [LawProperty; 3],
     /// The least place where it fails.

@@ -101,8 +101,8 @@ pub enum Reply {
     Position(JobId, String, Result<Option<Box<PositionReport>>, Fault>),
     /// What was found of a law so far, or why it cannot be checked.
     Law(JobId, Result<Box<LawReport>, Fault>),
-    /// Who wins a position by the law that was proved; `None` where it is none of the game.
-    LawAnswer(JobId, String, Option<Said>),
+    /// Who wins a position by the law that was proved; nothing where it is none of the game.
+    LawAnswer(JobId, String, Vec<Said>),
     /// The answers to the questions that proved laws answer; no more than that is known of them.
     ProvedAnswers(JobId, Vec<AnswerReport>),
     /// Laws that are proposed; at most three.

@@ -4,7 +4,7 @@ use crate::map::LastMap;
 use kruzhok_drawing::standing_of;
 use kruzhok_exam::{Values, of_starts};
 use kruzhok_law::{
-    Advice, Checking, Compared, Counterexample, Limits, Oracle, Proposal, Proposing, ProvedAnswers,
+    Checking, Compared, Counterexample, Limits, Oracle, Proof, Proposal, Proposing, ProvedAnswers,
     Ruling, Verdict,
 };
 use kruzhok_picture::Standing;
@@ -60,10 +60,13 @@ impl LawWork {
                 let verdict = self.checking.finish();
                 *asked = ProvedLaw::new(job, &rules, index, &verdict);
                 let mut report = report(verdict.compared.as_ref(), &verdict.ruling, true);
+                report.notes = verdict.notes().into_iter().map(said).collect();
+                let proof = verdict.proof().map(Proof::paragraphs);
+                report.proof = proof.into_iter().flatten().map(said).collect();
                 let law = &rules.laws()[index];
                 report.answers = asked.is_some();
                 report.program = match (&asked, &law.claim) {
-                    (Some(asked), _) => Some(asked.program(&rules, index)),
+                    (Some(asked), _) => Some(asked.oracle.program()),
                     (None, Claim::Answer { .. }) => {
                         let is_proved = matches!(verdict.ruling, Ruling::Proved(_));
                         let answers = is_proved.then(|| about(&rules, answers)).flatten();
@@ -116,36 +119,21 @@ fn proposal(it: Proposal) -> ProposalReport {
 /// A law that is proved, and says who wins positions of any size.
 pub(crate) struct ProvedLaw {
     job: JobId,
-    id: String,
     oracle: Oracle,
 }
 
 impl ProvedLaw {
-    fn new(job: JobId, rules: &Rules, index: usize, verdict: &Verdict) -> Option<Self> {
+    fn new(job: JobId, rules: &Arc<Rules>, index: usize, verdict: &Verdict) -> Option<Self> {
         let law = &rules.laws()[index];
         let oracle = Oracle::new(rules, law, verdict)?;
-        let id = law.id.clone();
-        Some(Self { job, id, oracle })
-    }
-
-    fn program(&self, rules: &Rules, index: usize) -> String {
-        self.oracle.program(rules, &rules.laws()[index])
+        Some(Self { job, oracle })
     }
 
     /// Who wins a position.
     pub(crate) fn answer(&mut self, job: JobId, position: String) -> Reply {
         let advice = self.oracle.advice(&position).filter(|_| job == self.job);
-        let answer = advice.map(|advice| {
-            let (key, to) = match advice {
-                Advice::Over { is_lost: true } => ("law-at-over-lost", None),
-                Advice::Over { is_lost: false } => ("law-at-over-won", None),
-                Advice::Lost => ("law-at-lost", None),
-                Advice::Won { to } => ("law-at-won", Some(to)),
-            };
-            let mut args = vec![("law", self.id.clone()), ("from", position.clone())];
-            args.extend(to.map(|to| ("to", to)));
-            said((key, args))
-        });
+        let answer = advice.map(|it| self.oracle.said(&position, &it));
+        let answer = answer.into_iter().flatten().map(said).collect();
         Reply::LawAnswer(job, position, answer)
     }
 }
@@ -215,15 +203,13 @@ fn report(compared: Option<&Compared>, ruling: &Ruling, is_final: bool) -> LawRe
             Ruling::Undecided => LawRuling::Undecided,
         },
         sentence: said(ruling.sentence()),
+        notes: vec![],
         properties: properties.unwrap_or_default(),
         fault: match ruling {
             Ruling::Refuted(found) => Some(fault_of(found)),
             _ => None,
         },
-        proof: match ruling {
-            Ruling::Proved(proof) => proof.paragraphs().into_iter().map(said).collect(),
-            _ => vec![],
-        },
+        proof: vec![],
         is_final,
         repeats: match ruling {
             Ruling::Proved(proof) => proof.repeats.map(|it| LawRepeats {

@@ -38,6 +38,7 @@ pub(crate) fn Law(props: &Props<LawView>) -> Html {
             if let Some(detail) = law.verdict.as_ref().and_then(|it| it.detail.as_ref()) {
                 <p id="law-detail" class="law__verdict--refuted" role="status">{ detail }</p>
             }
+            { for law.notes.iter().map(|it| html! { <p class="law__note">{ it }</p> }) }
             <div class="law__mores">
                 if let Some(it) = &law.proof {
                     { proof(it, send) }

@@ -42,11 +42,14 @@ pub(super) fn decided(rules: &Rules, law: &Law, budget: &Budget) -> Option<(Trie
         let proof = Proof {
             method: Method::Answers {
                 names: found.numbers.join(", "),
+                question: [question.clone(), found.condition.clone()],
+                start: Document::read(rules.text()).text("start")?,
                 plies: found.plies.into(),
                 remembers: !rules.memory_names().is_empty() || rules.repeat() != Repeat::Free,
             },
             positions: 0,
             repeats: None,
+            values: vec![],
             states: Some(game.formulas.budget.largest as u64),
             rows: said_of_rows(rules, game),
         };
@@ -80,6 +83,7 @@ pub(crate) struct Answers {
     pub(crate) open: Rules,
     /// Their names.
     pub(crate) numbers: Vec<String>,
+    condition: String,
     plies: u32,
     game: Game,
     pub(super) starts: Automaton,
@@ -117,6 +121,7 @@ impl Answers {
         Some(Self {
             open,
             numbers,
+            condition: question.source,
             plies,
             game,
             starts,

@@ -42,6 +42,7 @@ pub(crate) fn prove(rules: &Rules, law: &Law, positions: u64, budget: &Budget) -
         method: theorem.method,
         positions,
         repeats: None,
+        values: vec![],
         states: Some(theorem.states),
         rows: vec![],
     })

@@ -6,7 +6,7 @@ use super::numeration::Numeration;
 use super::witness::{Digits, solution};
 use super::{Automaton, Budget, Track};
 use crate::checking::Limits;
-use crate::oracle::{Advice, joined};
+use crate::oracle::{Advice, Hidden, joined};
 use crate::verdict::{Method, Proof};
 use kruzhok_proofs::{Flat, flat};
 use kruzhok_rules::{Claim, Law, Rules};
@@ -20,8 +20,8 @@ pub(crate) struct ByDigits {
     pub(super) law: Automaton,
     pub(super) named_count: usize,
     heap_count: usize,
-    // What stands in a start position behind the named numbers.
-    pub(super) hidden: Vec<i64>,
+    // What is not shown of a position.
+    pub(super) hidden: Hidden,
 }
 
 impl ByDigits {
@@ -47,7 +47,7 @@ impl ByDigits {
                 law,
                 named_count: flat.named_count,
                 heap_count: rules.heap_names().len(),
-                hidden: hidden(rules, &flat)?,
+                hidden: Hidden::new(rules, &flat)?,
             })
         };
         numerations(rules, &expr).into_iter().find_map(in_digits)
@@ -82,13 +82,14 @@ impl ByDigits {
     }
 
     fn read(&self, position: &str) -> Option<Vec<Digits>> {
+        let (position, hidden) = self.hidden.read(position)?;
         let numeration = self.game.formulas.numeration;
         let numbers = position.split([',', ';']);
         let mut words: Vec<Digits> = numbers
             .map(|number| numeration.read(number.trim()))
             .collect::<Option<_>>()?;
         (words.len() == self.named_count).then_some(())?;
-        for value in &self.hidden {
+        for value in hidden {
             words.push(numeration.read(&value.to_string())?);
         }
         self.put_in_order(&mut words);
@@ -100,7 +101,13 @@ impl ByDigits {
         let words = position[..self.named_count].iter();
         let words: Vec<String> = words.map(|it| numeration.write(it)).collect();
         let (heaps, memory) = words.split_at(self.heap_count);
-        joined(heaps, memory)
+        let hidden = position[self.named_count..]
+            .iter()
+            .map(|it| numeration.value(it));
+        let signs = hidden
+            .collect::<Option<Vec<i64>>>()
+            .map(|it| self.hidden.write(&it));
+        joined(heaps, memory) + &signs.unwrap_or_default()
     }
 
     fn put_in_order(&self, position: &mut [Digits]) {

@@ -95,6 +95,11 @@ impl Decision<'_> {
                 None => ("law-proof-row-values", vec![("row", self.row(row))]),
             }
         }));
+        rows.extend(self.said_of_ends(law, claimed.value.is_some()));
+        rows.push(match claimed.value {
+            None => ("law-proof-third", vec![]),
+            Some(_) => ("law-proof-third-values", vec![]),
+        });
         let has_root = self.law.place.text.contains("isqrt");
         Some(Tried::Proved(Proof {
             method: Method::Automata {
@@ -112,6 +117,7 @@ impl Decision<'_> {
             },
             positions,
             repeats: None,
+            values: vec![],
             states: Some(self.game.formulas.budget.largest as u64),
             rows,
         }))
@@ -132,6 +138,21 @@ impl Decision<'_> {
         let kept = kept.or_else(|| Document::read(self.rules.text()).text("start"));
         let kept = format!("`{}`", kept.unwrap_or_default());
         ("law-proof-positions-kept", vec![low, ("kept", kept)])
+    }
+
+    /// What is said of the positions in which the game has ended, with the least one as an example.
+    fn said_of_ends(&mut self, law: &Automaton, is_grundy: bool) -> Option<Paragraph> {
+        let (lost, won) = self.game.ended()?;
+        let (ended, key) = match (is_grundy, lost.is_empty()) {
+            (true, _) => (
+                lost.and(&self.game.positions.clone(), self.game.budget())?,
+                "law-proof-ends-values",
+            ),
+            (false, false) => (lost.and(law, self.game.budget())?, "law-proof-ends-lost"),
+            (false, true) => (won.without(law, self.game.budget())?, "law-proof-ends-won"),
+        };
+        let example = self.game.least_position(&ended)?;
+        Some((key, vec![("example", self.written(&example)?)]))
     }
 
     fn row(&self, row: usize) -> String {
@@ -311,16 +332,20 @@ impl Game {
     /// Weights of the numbers with which each move makes their sum smaller: play ends.
     pub(super) fn falling_weights(&mut self) -> Option<Vec<i64>> {
         let count = i64::try_from(self.named_count).ok()?;
-        let mut candidates: Vec<Vec<i64>> = vec![(0..count).map(|_| 1).collect()];
+        let mut candidates: Vec<Vec<i64>> = vec![];
         if self.sorted_count == 0 {
-            candidates.push((1..=count).collect());
-            candidates.push((1..=count).rev().collect());
-            // What is remembered need not fall.
+            // One number alone is the easiest to see, and what is remembered need not fall.
             candidates.extend((0..self.named_count).map(|word| {
                 let is_it = |it: usize| i64::from(it == word);
                 (0..self.named_count).map(is_it).collect()
             }));
+            candidates.push((1..=count).collect());
+            candidates.push((1..=count).rev().collect());
         }
+        candidates.insert(
+            self.named_count.min(candidates.len()),
+            vec![1; self.named_count],
+        );
         for weights in candidates {
             let mut falls = true;
             for index in 0..self.moves.len() {

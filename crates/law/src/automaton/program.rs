@@ -145,7 +145,7 @@ impl ByDigits {
             "{base}\nSORTED, NAMED = {sorted}, {}\n",
             self.named_count
         ));
-        put(format!("HIDDEN = {}\n", list(self.hidden.iter())));
+        put(format!("HIDDEN = {}\n", list(self.hidden.of_start.iter())));
         put(format!(
             "TABLES = [\n{tables}]\nALLOWED = {allowed}\nMOVES = [\n{moves}]\n\n\n{ZECKENDORF_IN_PYTHON}\n\n{TEMPLATE}"
         ));

@@ -165,7 +165,7 @@ fn huge_positions_are_answered_with_a_move_to_the_law() {
         assert_eq!(wrong, None, "{law}");
         assert!(won.len() > 20, "{law}");
         // The program that is printed says the same of the same positions.
-        let program = oracle.program(&rules, &rules.laws()[0]);
+        let program = oracle.program();
         let (program, _) = program.split_once("\nposition = ").expect("its last lines");
         let asker = format!(
             "{program}\nfor line in sys.stdin:\n    numbers = [int(n) for n in line.split()]\n    \

@@ -61,6 +61,7 @@ pub(super) fn prove(
         },
         positions,
         repeats: None,
+        values: vec![],
         states: Some(game.formulas.budget.largest as u64),
         rows: vec![],
     })

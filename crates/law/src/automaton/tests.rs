@@ -239,6 +239,8 @@ fn a_proof_speaks_of_each_row() {
             "law-proof-automata-argued",
             "law-proof-positions",
             "law-proof-row-witness",
+            "law-proof-ends-lost",
+            "law-proof-third",
             "law-proof-automata-checked",
             "law-proof-automata-binary"
         ]
@@ -274,7 +276,9 @@ fn a_proof_says_of_rows_that_give_no_move_just_that() {
         [
             "law-proof-positions",
             "law-proof-row-witness",
-            "law-proof-row-none"
+            "law-proof-row-none",
+            "law-proof-ends-lost",
+            "law-proof-third"
         ]
     );
     let text = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\", \"s * 3 if many > 3\"]\nover = \"s >= N\"\nstart = \"1 <= s <= N - 1\"\nparams = { N = 20, many = 2 }\n[[law]]\nquestion = 19\nanswer = \"2*s < N <= 2*s + 2\"\n";

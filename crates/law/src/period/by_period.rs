@@ -1,8 +1,8 @@
 //! Heaps of any size by a proved period: values are looked up in a table.
 
-use crate::automaton::{Budget, hidden};
+use crate::automaton::Budget;
 use crate::checking::Limits;
-use crate::oracle::{Advice, numbers, written};
+use crate::oracle::{Advice, Hidden, numbers, written};
 use crate::period::code::{Code, NOTHING, ONE_HEAP, TWO_HEAPS};
 use crate::period::small::{DRAWN, LOST};
 use crate::period::step::Moves;
@@ -20,8 +20,9 @@ pub(crate) struct ByPeriod {
     pub(super) is_multiset: bool,
     // Number of heaps, where that is given.
     heap_count: usize,
+    // What is not shown of a position; `None` for several heaps, which have nothing of the kind.
+    pub(super) hidden: Option<Hidden>,
     // What may be remembered besides the heap: the named numbers, then those that are not shown.
-    pub(super) hidden: Vec<i64>,
     pub(super) rests: Vec<Vec<i64>>,
     // For each heap up to the end of the first period, the value with each of `rests`.
     pub(super) values: Vec<Vec<u32>>,
@@ -69,8 +70,8 @@ impl ByPeriod {
             is_multiset: rules.is_multiset(),
             heap_count: rules.heap_names().len(),
             hidden: match is_alone(rules) {
-                true => hidden(rules, &flat(rules)?)?,
-                false => vec![],
+                true => Some(Hidden::new(rules, &flat(rules)?)?),
+                false => None,
             },
             rests,
             values,
@@ -80,6 +81,10 @@ impl ByPeriod {
 
     /// Who wins a position; `None` for what is no position of the game.
     pub(crate) fn advice(&self, position: &str) -> Option<Advice> {
+        let (position, hidden) = match &self.hidden {
+            Some(hidden) => hidden.read(position)?,
+            None => (position, vec![]),
+        };
         let [heaps, memory] = numbers(position)?;
         if !self.is_multiset && heaps.len() != self.heap_count {
             return None;
@@ -87,7 +92,7 @@ impl ByPeriod {
         let memory = memory.iter().map(|it| i64::try_from(it).ok());
         let mut rest: Vec<i64> = memory.collect::<Option<_>>()?;
         let named_count = rest.len();
-        rest.extend(&self.hidden);
+        rest.extend(hidden);
         let place = self.rests.iter().position(|it| *it == rest)?;
         let values = heaps.iter().map(|it| self.value(it, place));
         let total = values.fold(BigUint::ZERO, |total, value| total ^ value);
@@ -112,7 +117,9 @@ impl ByPeriod {
             Some((heaps, place))
         });
         let (heaps, place) = moved?;
-        let to = written(heaps, &self.rests[place][..named_count], self.is_multiset);
+        let (memory, hidden) = self.rests[place].split_at(named_count);
+        let signs = self.hidden.as_ref().map(|it| it.write(hidden));
+        let to = written(heaps, memory, self.is_multiset) + &signs.unwrap_or_default();
         Some(Advice::Won { to })
     }
 

@@ -5,9 +5,9 @@
 //! break, automata check the values that the table shows for all heaps at once.
 
 use crate::automaton::{Automaton, Budget, Formulas, Numeration, Sum, Track};
-use crate::period::MOST_COMPARED;
 use crate::period::affine::{Affine, Tail, common_multiple, modulus_of};
 use crate::period::code::{Code, HEAP};
+use crate::period::{MOST_COMPARED, listed};
 use crate::refute::claimed;
 use crate::verdict::{Method, Proof, Repeats};
 use kruzhok_proofs::Num;
@@ -79,6 +79,7 @@ fn by_states(code: &Code) -> Option<Growing> {
                 },
                 positions: heap as u64,
                 repeats: Some(repeats),
+                values: first_period(&values, repeats),
                 states: None,
                 rows: vec![],
             };
@@ -94,6 +95,12 @@ fn by_states(code: &Code) -> Option<Growing> {
         values.push(value?);
     }
     None
+}
+
+/// The values up to the end of the first period, where they can be read.
+fn first_period(values: &[u32], repeats: Repeats) -> Vec<u32> {
+    let end = usize::try_from(repeats.preperiod + repeats.period);
+    listed(values, end.unwrap_or(usize::MAX))
 }
 
 /// The least period and preperiod of values that repeat from `start` on after `shift` heaps, greater by `rise`. They are known
@@ -145,6 +152,7 @@ fn by_automata(code: &Code, budget: &Budget) -> Option<Growing> {
         },
         positions: GUESSED_HEAPS as u64,
         repeats: Some(repeats),
+        values: first_period(&values, repeats),
         states: Some(budget.largest.max(formulas.budget.largest) as u64),
         rows: vec![],
     };

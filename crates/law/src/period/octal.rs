@@ -4,6 +4,7 @@
 //! the same one period later, they are so for ever (Guy and Smith 1956).
 
 use crate::period::code::Code;
+use crate::period::listed;
 use crate::verdict::{Method, Proof, Repeats};
 use kruzhok_solver::Nimber;
 use kruzhok_solver::grundy::period;
@@ -32,6 +33,7 @@ pub(crate) fn prove(code: &Code) -> Option<Proof> {
                     period: found.period as u64,
                     saltus: 0,
                 }),
+                values: listed(&values, found.preperiod + found.period),
                 states: None,
                 rows: vec![],
             });

@@ -43,7 +43,7 @@ impl ByPeriod {
             self.repeats.period,
             self.repeats.saltus,
             python(self.is_grundy),
-            list(self.hidden.iter()),
+            list(self.hidden.iter().flat_map(|it| &it.of_start)),
             list(self.rests.iter().map(|it| list(it.iter()))),
             python(self.is_multiset),
             list(self.values.iter().map(|it| list(it.iter()))),

@@ -173,10 +173,13 @@ impl Segment {
             })
         };
         let clauses = self.lines.iter().map(|(low, high)| {
-            let high = format!("{bound} <= {}", high.written(heap));
+            // One bound alone for each heap.
+            let is_one = low.rate == high.rate && low.shift + 1 == high.shift;
+            let end = high.written(heap);
             match is_needed(low) {
-                true => format!("{} < {high}", low.written(heap)),
-                false => high,
+                true if is_one => format!("{bound} == {end}"),
+                true => format!("{} < {bound} <= {end}", low.written(heap)),
+                false => format!("{bound} <= {end}"),
             }
         });
         let clauses: Vec<String> = clauses.collect();

@@ -659,7 +659,7 @@ fn answers_for_every_end_of_an_exam_game() {
     one(
         r#""s + 1", "s + 2", "s * 2""#,
         [
-            "s >= 2 and 2*s < N <= 2*s + 2 or s == 1 and 3 < N <= 4",
+            "s >= 2 and 2*s < N <= 2*s + 2 or s == 1 and N == 4",
             "2*s + 2 < N <= 2*s + 6 or 4*s < N <= 4*s + 2",
             "s >= 4 and 2*s + 6 < N <= 2*s + 8 or s <= 2 and 2*s + 6 < N <= 4*s + 6",
         ],
@@ -679,9 +679,9 @@ fn answers_for_every_end_of_an_exam_game() {
         "a + b >= N",
         "a == 3, 1 <= b <= N - 4",
         [
-            "b >= 4 and 2*b + 3 < N <= 2*b + 4 or b == 3 and 9 < N <= 11 or b <= 2 and b + 6 < N <= b + 7",
-            "b >= 7 and (2*b + 4 < N <= 2*b + 7 or 4*b + 3 < N <= 4*b + 4) or b == 6 and (16 < N <= 20 or 27 < N <= 28) or b == 5 and (14 < N <= 16 or 17 < N <= 18 or 23 < N <= 24) or b == 4 and (12 < N <= 14 or 16 < N <= 17 or 19 < N <= 20) or b == 3 and (11 < N <= 12 or 15 < N <= 16) or b <= 2 and (b + 7 < N <= 2*b + 8 or b + 12 < N <= b + 13)",
-            "b >= 8 and 2*b + 8 < N <= 2*b + 9 or b == 5 and 16 < N <= 17 or b == 4 and 14 < N <= 15 or b == 3 and (12 < N <= 14 or 16 < N <= 17 or 19 < N <= 20) or b == 1 and 10 < N <= 12",
+            "b >= 4 and N == 2*b + 4 or b == 3 and 9 < N <= 11 or b <= 2 and N == b + 7",
+            "b >= 7 and (2*b + 4 < N <= 2*b + 7 or N == 4*b + 4) or b == 6 and (16 < N <= 20 or N == 28) or b == 5 and (14 < N <= 16 or N == 18 or N == 24) or b == 4 and (12 < N <= 14 or N == 17 or N == 20) or b == 3 and (N == 12 or N == 16) or b <= 2 and (b + 7 < N <= 2*b + 8 or N == b + 13)",
+            "b >= 8 and N == 2*b + 9 or b == 5 and N == 17 or b == 4 and N == 15 or b == 3 and (12 < N <= 14 or N == 17 or N == 20) or b == 1 and 10 < N <= 12",
         ],
     );
 }

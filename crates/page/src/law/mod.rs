@@ -58,7 +58,7 @@ pub(crate) struct LawState {
     /// The position that was typed, of which the proved law is asked.
     pub(crate) query: String,
     /// The position that it was asked of last, and what it says.
-    pub(crate) answer: Option<(String, Option<Said>)>,
+    pub(crate) answer: Option<(String, Vec<Said>)>,
     /// What the program proposes for the game.
     pub(crate) proposals: Proposals,
     /// A law of the lost positions that was found for an exercise.

@@ -212,7 +212,7 @@ impl State {
         &mut self,
         job: JobId,
         position: String,
-        answer: Option<Said>,
+        answer: Vec<Said>,
     ) -> Vec<Effect> {
         if job == self.law.job && position == self.law.query.trim() {
             self.law.answer = Some((position, answer));

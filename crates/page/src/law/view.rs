@@ -66,6 +66,8 @@ pub struct OneLawView {
     pub properties: Vec<PropertyView>,
     /// Whether it holds.
     pub verdict: Option<LawVerdictView>,
+    /// What is said after that: which part of it stands, and what signs mean.
+    pub notes: Vec<String>,
     /// What stops the check, or begins it again.
     pub stop: Option<(String, bool)>,
     /// The proof.
@@ -262,6 +264,7 @@ impl OneLawView {
                 _ => vec![],
             },
             verdict: verdict(state, t),
+            notes: report.map_or(vec![], |it| it.notes.iter().map(|it| said(it, t)).collect()),
             stop: match (state.law.is_running, state.law.is_given_up) {
                 (true, _) => Some((t.say("stop"), true)),
                 (false, true) => Some((t.say("law-again"), false)),
@@ -306,9 +309,12 @@ impl QueryView {
             typed: state.law.query.clone(),
             placeholder: t.fill("placeholder-example", &[("example", &example.join(","))]),
             ask: t.say("law-ask"),
-            answer: answer.map(|(position, answer)| match answer {
-                Some(answer) => said(answer, t),
-                None => t.fill("law-no-position", &[("position", position)]),
+            answer: answer.map(|(position, answer)| match answer.as_slice() {
+                [] => t.fill("law-no-position", &[("position", position)]),
+                answer => {
+                    let answer: Vec<String> = answer.iter().map(|it| said(it, t)).collect();
+                    answer.join(". ")
+                }
             }),
         }
     }
@@ -562,7 +568,8 @@ impl State {
             report: report.clone(),
         };
         let [claim, verdict] = note.lines(t);
-        let paragraphs = report.proof.iter().map(|it| said(it, t));
+        let paragraphs = report.notes.iter().chain(&report.proof);
+        let paragraphs = paragraphs.map(|it| said(it, t));
         let lines: Vec<String> = [self.game_title(), claim, verdict]
             .into_iter()
             .chain(paragraphs)
@@ -580,9 +587,13 @@ impl State {
             LawKind::Period => says,
             _ => format!("{says} `{}`", self.law_claim().trim()),
         };
-        let head = format!("{claim} — {}.", with_code(&report.sentence, t));
-        let paragraphs = report.proof.iter().map(|it| with_code(it, t));
-        let lines: Vec<String> = [head].into_iter().chain(paragraphs).collect();
+        let verdict = with_code(&report.sentence, t);
+        let head = t.fill("law-head", &[("law", &claim), ("verdict", &verdict)]);
+        let more = report.notes.iter().chain(&report.proof);
+        let lines: Vec<String> = [head]
+            .into_iter()
+            .chain(more.map(|it| with_code(it, t)))
+            .collect();
         Some(kruzhok_picture::proof_tex(&self.game_title(), &lines))
     }
 
