@@ -75,6 +75,28 @@ fn a_law_is_typed_refuted_and_proved() {
 }
 
 #[test]
+fn what_stands_of_a_refuted_law_is_said_and_proved() {
+    let mut desk = desk(
+        "position = \"n\"\nmoves = [\"n - 1\", \"n - 2\", \"n - 3\"]\nlegal = \"n >= 0\"\nrepeat = \"not-opponent\"\nstart = \"0 <= n <= 40\"\n",
+    );
+    desk.send(LawMsg::Wanted.into());
+    let found = type_law(&mut desk, "n % 4 == 0");
+    assert_eq!(verdict(&found), "refuted: refuted");
+    let [starts, sign] = &found.notes[..] else {
+        panic!("{:?}", found.notes);
+    };
+    assert!(starts.ends_with("about starting positions alone it is proved."));
+    assert!(sign.starts_with("Here ~1 after a position means"));
+    assert!(found.proof.is_some() && found.query.is_some());
+    desk.send(LawMsg::QueryTyped("999~1".to_owned()).into());
+    desk.send(LawMsg::QueryAsked.into());
+    desk.count();
+    let answer = law(&desk).query.and_then(|it| it.answer);
+    assert!(answer.expect("an answer").contains("move to 996~3. Here"));
+    assert!(type_law(&mut desk, "n % 4 == 1").notes.is_empty());
+}
+
+#[test]
 fn the_form_and_the_text_have_the_law_of_the_bar() {
     let mut desk = desk(FIVES);
     desk.send(LawMsg::Wanted.into());
