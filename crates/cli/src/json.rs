@@ -146,6 +146,7 @@ pub(crate) fn laws(verdicts: &[&Verdict], problems: &[Problem], language: Langua
 pub(crate) fn advice(law: &str, position: &str, advice: &Advice) -> String {
     let (winner, to) = match advice {
         Advice::Over { is_lost: true } | Advice::Lost => (2, None),
+        Advice::Drawn => (0, None),
         Advice::Over { is_lost: false } => (1, None),
         Advice::Won { to } => (1, Some(to)),
     };

@@ -5,7 +5,7 @@ use crate::oracle::signs_of;
 use crate::period::{self, Tried};
 use crate::refute::Refuting;
 use crate::reply::{self, Replies};
-use crate::verdict::{Compared, Part, REPLY, Ruling, Verdict};
+use crate::verdict::{Compared, Part, REPLY, REPLY_OR_END, Ruling, Verdict};
 use kruzhok_proofs::{FlatStart, flat};
 use kruzhok_rules::{Claim, Law, Repeat, Rules, Scratch};
 use kruzhok_rulesfile::document;
@@ -168,15 +168,22 @@ impl Checking {
                             positions,
                             up_to: self.up_to,
                         };
-                        let starts = refuting.starts_that_agree(&self.law, &solution);
-                        let compared = refuting.finish(&self.law, &solution, positions, self.up_to);
+                        let starts = refuting.of_starts(&self.law, &solution);
+                        let mut compared =
+                            refuting.finish(&self.law, &solution, positions, self.up_to);
                         let fault = compared.fault().cloned();
+                        if let Some(found) = fault.as_ref().filter(|_| self.is_of_starts()) {
+                            match starts {
+                                Ok(starts) => self.remains = self.of_starts(starts),
+                                Err(wrong) if wrong.0 != found.from && self.may_be_of_starts() => {
+                                    compared.wrong_start = Some(wrong);
+                                }
+                                Err(_) => {}
+                            }
+                        }
                         self.compared = Some(compared);
                         match fault {
-                            Some(found) => {
-                                self.remains = starts.and_then(|it| self.of_starts(it));
-                                Phase::Done(Ruling::Refuted(found))
-                            }
+                            Some(found) => Phase::Done(Ruling::Refuted(found)),
                             None => Phase::Proving(agrees, least_numbers(&solution)),
                         }
                     }
@@ -224,6 +231,8 @@ impl Checking {
             remains,
             compared: self.compared,
             signs,
+            has_strategy: self.law.reply.is_some(),
+            remembers: remembers(&self.rules),
         }
     }
 
@@ -265,25 +274,29 @@ impl Checking {
         }
     }
 
-    /// What a law says of this many starts, with all of which it agrees; `None` where it speaks of what is remembered, too, or
-    /// nothing is.
-    fn of_starts(&self, starts: u64) -> Option<(Part, Ruling)> {
-        let rules = &self.rules;
+    /// Whether a law names nothing of what is remembered, so that it may be meant for starts alone.
+    fn is_of_starts(&self) -> bool {
+        let memory = self.rules.memory_names();
         let text = &self.law.place.text;
         let mut words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-        let is_of_starts = !words
-            .any(|word| word == "turn" || rules.memory_names().iter().any(|name| *name == word));
-        let remembers = !rules.memory_names().is_empty()
-            || rules.repeat() != Repeat::Free
-            || rules.is_partisan();
-        (remembers && is_of_starts).then(|| {
-            let agrees = Ruling::Agrees {
-                positions: starts,
-                up_to: self.up_to,
-            };
-            let proof = period::prove_of_starts(rules, &self.law);
-            (Part::Starts, proof.map_or(agrees, Ruling::Proved))
-        })
+        !words.any(|word| word == "turn" || memory.iter().any(|name| *name == word))
+    }
+
+    /// Whether a law says which starts are lost, in a game of whose other positions it may say nothing.
+    fn may_be_of_starts(&self) -> bool {
+        matches!(self.law.claim, Claim::Lost(_)) && remembers(&self.rules)
+    }
+
+    /// What a law says of this many starts, with all of which it agrees.
+    fn of_starts(&self, starts: u64) -> Option<(Part, Ruling)> {
+        let agrees = Ruling::Agrees {
+            positions: starts,
+            up_to: self.up_to,
+        };
+        let proof = period::prove_of_starts(&self.rules, &self.law);
+        // One start says little.
+        let ruling = proof.map_or(agrees, Ruling::Proved);
+        (starts > 1).then_some((Part::Starts, ruling))
     }
 
     /// The ruling on a law together with its strategy; `otherwise` is what is said where the strategy is not proved. What is
@@ -302,7 +315,11 @@ impl Checking {
         let whole = match (replies, ruling) {
             (Some(Replies::Proved), Ruling::Proved(mut proof)) => {
                 let reply = vec![("reply", reply.place.text.clone())];
-                proof.rows.push((REPLY, reply));
+                let key = match period::ends_are_lost(&self.rules) {
+                    true => REPLY,
+                    false => REPLY_OR_END,
+                };
+                proof.rows.push((key, reply));
                 return Ok(Ruling::Proved(proof));
             }
             (Some(Replies::Refuted(found)), ruling) => {
@@ -341,6 +358,11 @@ impl Checking {
             exploring
         }))
     }
+}
+
+/// Whether a position is more than its heaps.
+fn remembers(rules: &Rules) -> bool {
+    !rules.memory_names().is_empty() || rules.repeat() != Repeat::Free || rules.is_partisan()
 }
 
 /// Explores the game with those of its starts whose heaps are at most `most`, or half of it, and so on; `None` where that cannot be.

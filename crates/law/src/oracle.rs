@@ -14,6 +14,8 @@ pub struct Oracle {
     rules: Arc<Rules>,
     // As far as it is proved.
     law: Law,
+    // Whether it is proved for the starts alone.
+    is_of_starts: bool,
 }
 
 /// What the answers follow from.
@@ -33,6 +35,8 @@ pub enum Advice {
     },
     /// The player to move loses.
     Lost,
+    /// Neither player can win.
+    Drawn,
     /// The player to move wins by this move.
     Won {
         /// The position that it leads to.
@@ -67,7 +71,12 @@ impl Oracle {
             }
         };
         let rules = rules.clone();
-        way.map(|way| Self { way, rules, law })
+        way.map(|way| Self {
+            way,
+            rules,
+            law,
+            is_of_starts: part == Some(Part::Starts),
+        })
     }
 
     /// Who wins a position, which is written as elsewhere: `5,8`, `100;3`, `7~1`. `None` for what is no position of the game.
@@ -84,7 +93,10 @@ impl Oracle {
         let (key, to) = match advice {
             Advice::Over { is_lost: true } => ("law-at-over-lost", None),
             Advice::Over { is_lost: false } => ("law-at-over-won", None),
+            Advice::Lost if self.is_beyond(position) => ("law-at-lost-by-period", None),
             Advice::Lost => ("law-at-lost", None),
+            Advice::Drawn => ("law-at-drawn", None),
+            Advice::Won { to } if self.is_beyond(position) => ("law-at-won-by-period", Some(to)),
             Advice::Won { to } => ("law-at-won", Some(to)),
         };
         let mut args = vec![("law", self.law.id.clone()), ("from", position.to_owned())];
@@ -92,6 +104,11 @@ impl Oracle {
         let positions = std::iter::once(position).chain(to.map(String::as_str));
         let signs = signs_of(&self.rules, positions);
         [vec![(key, args)], signs].concat()
+    }
+
+    /// Whether a law about the starts alone says nothing of a position, and its proof does.
+    fn is_beyond(&self, position: &str) -> bool {
+        self.is_of_starts && position.contains([';', '@', '~'])
     }
 
     /// The same as a Python program: it reads a position and prints `lost`, or the position that a winning move leads to.

@@ -155,12 +155,14 @@ fn flat_of_heap(rules: &Rules) -> Option<Flat> {
 
 /// Whether the positions of a game have Grundy values, as far as its rules say so.
 fn has_values(rules: &Rules) -> bool {
-    let typed = rules.typed();
+    !rules.is_partisan() && ends_are_lost(rules)
+}
+
+/// Whether the player to move has lost wherever the game has ended, as far as its rules say so.
+pub(crate) fn ends_are_lost(rules: &Rules) -> bool {
     let is_loss = |winner: kruzhok_rules::Winner| winner.ending(None) == Ending::Loss;
-    let ends = typed.ends.iter();
-    !rules.is_partisan()
-        && rules.stuck() == Ending::Loss
-        && ends.clone().all(|(_, it)| is_loss(*it))
+    let ends = &rules.typed().ends;
+    rules.stuck() == Ending::Loss && ends.iter().all(|(_, it)| is_loss(*it))
 }
 
 impl<'a> Sequence<'a> {
@@ -208,6 +210,7 @@ impl<'a> Sequence<'a> {
         let (window_start, window_period) =
             tails.window_that_returns(&rests, &mut values, window, rules.stuck(), is_grundy)?;
         let rows = (0..rules.rows().len()).map(|row| tails.said_of_row(rules, &flat, &rests, row));
+        let has_draws = !is_grundy && values.iter().flatten().any(|it| *it == small::DRAWN);
         let mut sequence = Self {
             rows: rows.collect::<Option<_>>()?,
             small,
@@ -226,6 +229,7 @@ impl<'a> Sequence<'a> {
                 modulus: tails.modulus as u64,
                 largest_amount: window as u64,
                 is_grundy,
+                has_draws,
                 memory_count: 0,
                 start: 0,
                 shift: 0,
@@ -234,6 +238,7 @@ impl<'a> Sequence<'a> {
                     false => rules.heap_names().len() as u64,
                 },
                 compared: 0,
+                compared_below: 0,
             },
             tails,
         };
@@ -297,6 +302,7 @@ impl<'a> Sequence<'a> {
                 positions += 1;
             }
         }
+        self.facts.compared_below = end;
         Some(Tried::Proved(self.proof(positions, positions)))
     }
 

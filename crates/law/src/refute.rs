@@ -29,6 +29,11 @@ type Place = (i128, Vec<i64>);
 /// Where a property fails, and the position that the move leads to.
 type Fault = (PositionId, Option<PositionId>);
 
+fn place(solution: &Solution, id: PositionId) -> Place {
+    let words = solution.graph.words(id).into_owned();
+    (words.iter().map(|it| i128::from(*it)).sum(), words)
+}
+
 /// Stands for a position that the law calls lost and that nobody wins.
 const DRAWN: u8 = 4;
 
@@ -79,8 +84,7 @@ impl Refuting {
             let Some((property, to)) = fault else {
                 continue;
             };
-            let words = graph.words(id);
-            let place = (words.iter().map(|it| i128::from(*it)).sum(), words);
+            let place = place(solution, id);
             let least = &mut self.least[usize::from(property) - 1];
             if least.as_ref().is_none_or(|(least, _)| place < *least) {
                 *least = Some((place, (id, to)));
@@ -156,8 +160,8 @@ impl Refuting {
         (lesser.len() as i64 != value).then_some((3, None))
     }
 
-    /// Number of starts, where the law is right about all of them and says the same of no two kinds; `None` elsewhere.
-    pub(crate) fn starts_that_agree(&self, law: &Law, solution: &Solution) -> Option<u64> {
+    /// Number of starts, where the law is right about all of them, or the least one where it is not, and whether that is lost.
+    pub(crate) fn of_starts(&self, law: &Law, solution: &Solution) -> Result<u64, (String, bool)> {
         let is_right = |id: PositionId| match &law.claim {
             Claim::Grundy(_) => {
                 let value = solution.nimber(id).map(|Nimber(value)| value.into());
@@ -165,10 +169,17 @@ impl Refuting {
             }
             _ => (self.at(id) != 0) == matches!(solution.outcome(id), Outcome::Loss(_)),
         };
-        let starts: Vec<PositionId> = solution.graph.starts().iter().collect();
-        let mut kinds: Vec<bool> = starts.iter().map(|id| self.at(*id) != 0).collect();
-        kinds.dedup();
-        (kinds.len() > 1 && starts.iter().all(|id| is_right(*id))).then_some(starts.len() as u64)
+        let starts = solution.graph.starts().iter();
+        let wrong = starts
+            .filter(|id| !is_right(*id))
+            .min_by_key(|id| place(solution, *id));
+        match wrong {
+            None => Ok(solution.graph.starts().len() as u64),
+            Some(id) => {
+                let is_lost = matches!(solution.outcome(id), Outcome::Loss(_));
+                Err((solution.write(id), is_lost))
+            }
+        }
     }
 
     /// What was found of each property.
@@ -197,6 +208,7 @@ impl Refuting {
                 property(outside, third),
             ],
             drawn,
+            wrong_start: None,
         }
     }
 

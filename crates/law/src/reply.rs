@@ -4,8 +4,9 @@
 //! expression of the position.
 
 use crate::automaton::{Budget, prove_reply};
-use crate::verdict::Counterexample;
-use kruzhok_rules::{Claim, Law, Reply, Rules, Scratch};
+use crate::oracle::joined;
+use crate::verdict::{Counterexample, WrongReply};
+use kruzhok_rules::{Claim, Ending, Law, Reply, Rules, Scratch};
 use kruzhok_rulesfile::document::{self, Document};
 use kruzhok_solver::GameGraph;
 use kruzhok_syntax::{Clause, Faults, Problem, parser};
@@ -29,7 +30,8 @@ pub(crate) fn check(
     most_positions: usize,
     budget: &Budget,
 ) -> Result<Option<Replies>, Problem> {
-    let Some(remembering) = law.reply.as_ref().and_then(|it| remembering(rules, it)) else {
+    let own = law.reply.as_ref();
+    let Some(remembering) = own.and_then(|it| remembering(rules, &law.id, it)) else {
         return Ok(None);
     };
     let same = |it: &&Law| it.id == law.id;
@@ -42,10 +44,10 @@ pub(crate) fn check(
     let Ok(graph) = GameGraph::explore(&remembering, most_positions) else {
         return Ok(None);
     };
-    if let Some(found) = wrong(&remembering, &graph, (law, reply))? {
+    let named_count = rules.heap_names().len() + rules.memory_names().len();
+    if let Some(found) = wrong(&remembering, &graph, (law, reply), named_count)? {
         return Ok(Some(Replies::Refuted(found)));
     }
-    let named_count = rules.heap_names().len() + rules.memory_names().len();
     let is_proved = prove_reply(&remembering, law, named_count, budget).is_some();
     Ok(Some(match is_proved {
         true => Replies::Proved,
@@ -58,6 +60,7 @@ fn wrong(
     rules: &Rules,
     graph: &GameGraph,
     (law, reply): (&Law, &Reply),
+    named_count: usize,
 ) -> Result<Option<Counterexample>, Problem> {
     let Claim::Lost(expr) = &law.claim else {
         return Ok(None);
@@ -70,21 +73,31 @@ fn wrong(
             continue;
         }
         for after in graph.successors(id) {
+            // Where that move has ended the game, whoever would reply has won.
+            if graph.ending(*after) == Some(Ending::Win) {
+                continue;
+            }
             let words = graph.words(*after);
             let heaps = rules.reply_heaps(reply, &words, &mut scratch)?;
-            let mut is_right = false;
+            let (mut is_move, mut is_right) = (false, false);
             for to in graph.successors(*after) {
                 let to = graph.words(*to);
                 let is_it = to[..heaps.len()] == heaps;
+                is_move |= is_it;
                 is_right |= is_it && rules.law_value(law, expr, &to, &mut scratch)? != 0;
             }
             let sum = from[..heaps.len()].iter().sum();
             if is_right || found.as_ref().is_some_and(|(least, _)| *least <= sum) {
                 continue;
             }
+            let list = |words: &[i64]| {
+                let words = words.iter().map(i64::to_string);
+                words.collect::<Vec<String>>()
+            };
+            // Without the numbers of the last move, which are remembered for the reply alone.
             let write = |words: &[i64]| {
-                let heaps = words[..heaps.len()].iter().map(i64::to_string);
-                heaps.collect::<Vec<String>>().join(",")
+                let (heaps, memory) = words[..named_count].split_at(heaps.len());
+                joined(&list(heaps), &list(memory))
             };
             let counterexample = Counterexample {
                 property: None,
@@ -92,7 +105,10 @@ fn wrong(
                 to: Some(write(&words)),
                 values: None,
                 is_answer: None,
-                reply: Some(write(&heaps)),
+                reply: Some(WrongReply {
+                    heaps: list(&heaps).join(","),
+                    is_move,
+                }),
             };
             found = Some((sum, counterexample));
         }
@@ -101,7 +117,7 @@ fn wrong(
 }
 
 /// The game in which positions remember the numbers that the loops of the last move had, under other names.
-fn remembering(rules: &Rules, reply: &Reply) -> Option<Rules> {
+fn remembering(rules: &Rules, law: &str, reply: &Reply) -> Option<Rules> {
     let is_used = |name: &&String| replaced(&reply.place.text, name) != reply.place.text;
     let names: Vec<&String> = reply.bound.iter().filter(is_used).collect();
     let is_plain = |it: &kruzhok_rules::Row| it.by.is_none() && it.name.is_none();
@@ -149,10 +165,7 @@ fn remembering(rules: &Rules, reply: &Reply) -> Option<Rules> {
     let mut text = document::set(text, "position", &document::string_literal(&position))?;
     text = document::set(&text, "start", &document::string_literal(&start))?;
     text = document::set(&text, "moves", &format!("[{}]", rows.join(", ")))?;
-    let index = rules.laws().iter().position(|law| {
-        let place = law.reply.as_ref().map(|it| it.place.text.as_str());
-        place == Some(reply.place.text.as_str())
-    })?;
+    let index = rules.laws().iter().position(|it| it.id == law)?;
     let reply = names
         .iter()
         .fold(reply.place.text.clone(), |text, name| replaced(&text, name));

@@ -100,6 +100,21 @@ fn a_strategy_is_checked_and_proved() {
         "lost = \"a == b\"\nreply = \"a - k, b\"",
         "refuted reply: 1,1 -> 0,1 -> -1,1",
     );
+    // Where the other player's move has ended the game, no reply is due.
+    let misere = bash.replace("start", "stuck = \"next\"\nstart");
+    let law = "[[law]]\nlost = \"n % (m + 1) == 1\"\nreply = \"n - (m + 1 - k)\"\n";
+    assert_eq!(
+        proof(&format!("{misere}\n{law}")),
+        Some("law-proof-reply-or-end")
+    );
+    let late = format!("{misere}\n{}", law.replace("m + 1 - k", "m - k"));
+    assert_eq!(ruling(&late), "refuted reply: 5 -> 4 -> 2");
+    // The same strategy of two laws is that of each.
+    let twice = format!(
+        "{right}[[law]]\nid = 2\nlost = \"n % (m + 1) == 0\"\nreply = \"n - (m + 1 - k)\"\n"
+    );
+    let second = check(&read(&twice), 1, Limits::default()).expect("values");
+    assert_eq!(second.ruling.to_string(), "proved window");
     // In all positions that play comes to, and not beyond.
     check_ruling(
         nim,
@@ -145,6 +160,9 @@ fn a_law_that_is_silent_about_what_is_remembered_is_compared_with_the_starts() {
     let late = no_repeat("n % 4 == 0 and n < 50");
     assert_eq!(with_rest(&late), "refuted 1: 1~1; starts: agrees 41");
     assert_eq!(with_rest(&no_repeat("n % 4 == 1")), "refuted 1: 0");
+    let wrong = check(&read(&no_repeat("n % 7 == 0")), 0, Limits::default()).expect("values");
+    let wrong = wrong.compared.and_then(|it| it.wrong_start);
+    assert_eq!(wrong, Some(("4".to_owned(), true)));
     let fibonacci = |law: &str| {
         format!(
             "position = \"n; last\"\nmoves = [\"n - k; k for k in range(1, min(n, 2 * last if last else n - 1) + 1)\"]\nstart = \"1 <= n <= 60, last == 0\"\n[[law]]\nlost = \"{law}\"\n"
@@ -175,6 +193,17 @@ fn a_drawn_position_is_in_no_law() {
     let coins = "position = \"n\"\nmoves = [\"n - 1 if n > 0\", \"n + 2 if 0 < n < 6\"]\nstart = \"0 <= n <= 6\"";
     check_ruling(coins, "lost = \"n == 0 or n == 5\"", "refuted drawn: 5");
     check_ruling(coins, "lost = \"n == 0\"", "agrees 8");
+    // Ends that are draws: positions are asked about too.
+    let drawn = "position = \"n\"\nmoves = [\"n - 1\", \"n - 2\"]\nover = [{ when = \"n == 3\", winner = \"draw\" }, { when = \"n <= 2\", winner = \"last\" }]\nstart = \"3 <= n <= 40\"\n[[law]]\nlost = \"n <= 2\"";
+    let rules = read(drawn);
+    let verdict = check(&rules, 0, Limits::default()).expect("values");
+    let mut oracle = crate::Oracle::new(&rules, &rules.laws()[0], &verdict).expect("it is proved");
+    assert_eq!(oracle.advice("3"), Some(crate::Advice::Drawn));
+    assert_eq!(oracle.advice("1000001"), Some(crate::Advice::Drawn));
+    let over = crate::Advice::Over { is_lost: true };
+    assert_eq!(oracle.advice("2"), Some(over));
+    let to = "2".to_owned();
+    assert_eq!(oracle.advice("4"), Some(crate::Advice::Won { to }));
 }
 
 #[test]

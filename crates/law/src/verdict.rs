@@ -18,6 +18,10 @@ pub struct Verdict {
     pub compared: Option<Compared>,
     /// What the signs behind the positions of a refutation mean.
     pub signs: Vec<Paragraph>,
+    /// Whether the law has a strategy.
+    pub has_strategy: bool,
+    /// Whether the game remembers more than its heaps.
+    pub remembers: bool,
 }
 
 /// A part of a law.
@@ -61,14 +65,33 @@ impl Verdict {
                     ("law-remains-lost-agrees", Some(positions))
                 }
                 (Part::Starts, Ruling::Agrees { positions, .. }) => {
-                    ("law-remains-starts-agree", Some(positions))
+                    let key = match self.remembers {
+                        true => "law-remains-starts-agree",
+                        false => "law-remains-starts-agree-plain",
+                    };
+                    (key, Some(positions))
                 }
                 (_, Ruling::Refuted(_) | Ruling::Undecided) => return None,
             };
             let n = n.map(|n| ("n", n.to_string()));
             Some((key, n.into_iter().collect()))
         });
-        remains.into_iter().chain(self.signs.clone()).collect()
+        let strategy = self.remains.as_ref().is_some_and(|it| it.0 == Part::Starts);
+        let strategy =
+            (strategy && self.has_strategy).then_some(("law-strategy-unchecked", vec![]));
+        let wrong = self
+            .compared
+            .as_ref()
+            .and_then(|it| it.wrong_start.as_ref());
+        let wrong = wrong.map(|(start, is_lost)| {
+            let key = match is_lost {
+                true => "law-start-lost",
+                false => "law-start-won",
+            };
+            (key, vec![("start", start.clone())])
+        });
+        let notes = remains.into_iter().chain(strategy).chain(wrong);
+        notes.chain(self.signs.clone()).collect()
     }
 }
 
@@ -85,8 +108,11 @@ pub struct Compared {
     pub up_to: Option<i64>,
     /// The three properties, in their order.
     pub properties: [Property; 3],
-    /// A position that the law calls lost and where neither player can force the end.
+    /// A position that the law calls lost and where neither player can win.
     pub drawn: Option<Counterexample>,
+    /// Of a law that fails elsewhere and names nothing of what is remembered, the least start about which it is wrong, and
+    /// whether that is lost.
+    pub wrong_start: Option<(String, bool)>,
 }
 
 /// One of the three properties of a law.
@@ -183,7 +209,8 @@ impl fmt::Display for Ruling {
                     (None, None) if found.reply.is_some() => write!(f, " reply: {}", found.from)?,
                     (None, None) => write!(f, " drawn: {}", found.from)?,
                 }
-                let places = found.to.iter().chain(&found.reply);
+                let replies = found.reply.iter().map(|it| &it.heaps);
+                let places = found.to.iter().chain(replies);
                 places.clone().try_for_each(|to| write!(f, " -> {to}"))
             }
             Self::Agrees { positions, .. } => write!(f, " {positions}"),
@@ -209,8 +236,17 @@ pub struct Counterexample {
     /// Of a law about the answer to a question: whether it is an answer, which the law denies, or none, which it claims. `from`
     /// gives the names their values then.
     pub is_answer: Option<bool>,
-    /// Of a strategy: the heaps after its reply to the move from `from` to `to`, which is no move back into the law.
-    pub reply: Option<String>,
+    /// Of a strategy: its reply to the move from `from` to `to`, which is no move back into the law.
+    pub reply: Option<WrongReply>,
+}
+
+/// A reply that is none, or the wrong one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongReply {
+    /// The heaps after it.
+    pub heaps: String,
+    /// Whether it is a move at all.
+    pub is_move: bool,
 }
 
 impl Counterexample {
@@ -225,8 +261,12 @@ impl Counterexample {
         }
         args.extend(self.to.clone().map(|to| ("to", to)));
         if let Some(reply) = &self.reply {
-            args.push(("reply", reply.clone()));
-            return ("law-refuted-reply".to_owned(), args);
+            args.push(("reply", reply.heaps.clone()));
+            let key = match reply.is_move {
+                true => "law-refuted-reply",
+                false => "law-refuted-no-reply",
+            };
+            return (key.to_owned(), args);
         }
         let group = match self.values {
             None => "law-refuted",
@@ -246,11 +286,14 @@ impl Counterexample {
 
 /// What is said of the replies, after all that is said of the law.
 pub(crate) const REPLY: &str = "law-proof-reply";
+/// The same where a move from a lost position may end the game.
+pub(crate) const REPLY_OR_END: &str = "law-proof-reply-or-end";
 
 /// Signs of the rule language that a pupil may not know, each with the message that explains it.
-const SIGNS: [(&str, &str); 5] = [
+const SIGNS: [(&str, &str); 6] = [
     (" ^ ", "law-proof-sign-xor"),
     ("& -", "law-proof-sign-power"),
+    (" & (", "law-proof-sign-and"),
     ("isqrt", "law-proof-sign-root"),
     (">>", "law-proof-sign-digit"),
     ("zeckendorf", "law-proof-sign-part"),
@@ -375,6 +418,8 @@ pub struct Window {
     pub largest_amount: u64,
     /// Whether values are Grundy values; else they say only whether a heap is won or lost.
     pub is_grundy: bool,
+    /// Whether some heap is drawn.
+    pub has_draws: bool,
     /// Number of values of what is remembered besides the heap; 1 where nothing is.
     pub memory_count: u64,
     /// The first heap of the window.
@@ -383,8 +428,11 @@ pub struct Window {
     pub shift: u64,
     /// Number of heaps, which are independent of each other if there are several; 0 for any number of them.
     pub heap_count: u64,
-    /// Number of positions in which a law was compared with the values; 0 where only the period is proved.
+    /// Number of positions in which a law was compared with the values; 0 where only the period is proved. They are all those
+    /// whose heaps are smaller than `compared_below`.
     pub compared: u64,
+    /// See `compared`.
+    pub compared_below: u64,
 }
 
 impl Method {
@@ -439,7 +487,7 @@ impl Proof {
         let is_argued = |paragraph: &Paragraph| !paragraph.0.contains("-checked");
         let argued = all.iter().take_while(|it| is_argued(it)).count();
         let rows = self.rows.iter().cloned();
-        let (replies, rows): (Vec<_>, Vec<_>) = rows.partition(|it| it.0 == REPLY);
+        let (replies, rows): (Vec<_>, Vec<_>) = rows.partition(|it| it.0.starts_with(REPLY));
         let is_of_sign = |it: &Paragraph| it.0.starts_with("law-proof-sign-");
         let (signs, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(is_of_sign);
         all.splice(argued..argued, rows);
@@ -481,8 +529,8 @@ impl Proof {
                     ("law-proof-growth-checked", checked),
                     ("law-proof-saltus", repeats),
                 ]);
+                all.extend(compared_with_law(*compared, *compared));
                 all.extend(self.said_of_values(true));
-                all.extend(compared_with_law(*compared));
                 all
             }
             Method::Breaking { code } => {
@@ -680,6 +728,14 @@ impl Proof {
         let (first, again): (Vec<u64>, Vec<u64>) = lost.into_iter().partition(is_early);
         let mut remainders: Vec<u64> = again.iter().map(|heap| heap % period).collect();
         remainders.sort_unstable();
+        // Lost heaps may come again sooner than values.
+        let is_period = |sooner: &u64| {
+            let is_lost = |heap: u64| remainders.binary_search(&(heap % period)).is_ok();
+            period.is_multiple_of(*sooner)
+                && (0..period).all(|heap| is_lost(heap) == is_lost(heap + sooner))
+        };
+        let period = (1..=period).find(is_period).unwrap_or(period);
+        remainders.retain(|it| *it < period);
         let list = |heaps: &[u64]| {
             let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
             heaps.join(", ")
@@ -705,7 +761,14 @@ impl Proof {
         ];
         let lost = match (first.is_empty(), remainders.is_empty(), from) {
             (true, true, _) => ("law-proof-lost-none", vec![]),
+            (false, true, _) if first == [0] => ("law-proof-lost-empty", vec![]),
             (false, true, _) => ("law-proof-lost-few", args[..1].to_vec()),
+            (_, false, 0) if period == 1 => ("law-proof-lost-all", vec![]),
+            (_, false, 0) if period == 2 => match remainders[0] {
+                0 => ("law-proof-lost-even", vec![]),
+                _ => ("law-proof-lost-odd", vec![]),
+            },
+            (_, false, 0) if remainders == [0] => ("law-proof-lost-multiples", args[3..4].to_vec()),
             (_, false, 0) => ("law-proof-lost-again", args[1..4].to_vec()),
             (true, false, _) => ("law-proof-lost-from", args[1..].to_vec()),
             (false, false, _) => ("law-proof-lost-late", args),
@@ -726,6 +789,7 @@ impl Window {
         let mut all = vec![];
         all.push(match self.is_grundy {
             true => ("law-proof-grundy", vec![]),
+            false if self.has_draws => ("law-proof-window-outcomes-drawn", vec![]),
             false => ("law-proof-window-outcomes", vec![]),
         });
         if self.heap_count != 1 {
@@ -760,11 +824,11 @@ impl Window {
         let mut values = proof.said_of_values(self.is_grundy);
         // Which single heaps are lost says nothing of several.
         values.retain(|it| self.heap_count == 1 || it.0.contains("-values"));
+        all.extend(compared_with_law(self.compared, self.compared_below));
         if self.memory_count > 1 && !values.is_empty() {
             all.push(("law-proof-values-memory", vec![]));
         }
         all.extend(values);
-        all.extend(compared_with_law(self.compared));
         all
     }
 }
@@ -795,10 +859,10 @@ fn ostrowski(step: u8) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// In how many positions a law was compared with proved values.
-fn compared_with_law(compared: u64) -> Option<Paragraph> {
-    let n = vec![("n", compared.to_string())];
-    (compared > 0).then_some(("law-proof-window-law", n))
+/// That a law was compared with proved values, in all positions with smaller heaps.
+fn compared_with_law(compared: u64, below: u64) -> Option<Paragraph> {
+    let below = vec![("below", below.to_string())];
+    (compared > 0).then_some(("law-proof-window-law", below))
 }
 
 /// How a sequence repeats: from `preperiod` on, each value comes again `period` later, greater by `saltus`. Both are least.

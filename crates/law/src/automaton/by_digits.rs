@@ -42,6 +42,8 @@ impl ByDigits {
         let in_digits = |numeration: Numeration| {
             let mut game = Game::of(rules, &flat, low, numeration, &budget)?;
             let law = game.law(rules, &expr)?;
+            // Of draws it knows nothing.
+            game.ended()?;
             Some(Self {
                 game,
                 law,

@@ -47,7 +47,8 @@ impl Game {
         let from = law.and(&self.positions, &mut self.formulas.budget)?;
         let (_, won) = self.ended()?;
         from.and(&won, self.budget())?.is_empty().then_some(())?;
-        let mut open = self.one_move_after(&from)?;
+        // Where a move has ended the game, whoever would reply must have won.
+        let mut open = self.one_move_after(&from)?.without(&won, self.budget())?;
         for index in 0..self.moves.len() {
             let mut made = law.clone();
             let changed: Vec<(Track, Track)> = self.moves[index].changed().collect();

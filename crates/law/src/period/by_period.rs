@@ -42,7 +42,7 @@ pub(super) enum HeapMoves {
 }
 
 impl ByPeriod {
-    /// `None` where the proof tells of no period, or where neither player can force the end of some position.
+    /// `None` where the proof tells of no period.
     pub(crate) fn new(rules: &Rules, proof: &Proof) -> Option<Self> {
         let repeats = proof.repeats?;
         let count = usize::try_from(repeats.preperiod + repeats.period).ok()?;
@@ -63,8 +63,7 @@ impl ByPeriod {
                 (true, vec![vec![]], values, HeapMoves::Code(code))
             }
         };
-        let is_decided = is_grundy || !values.iter().flatten().any(|it| *it == DRAWN);
-        is_decided.then_some(Self {
+        Some(Self {
             repeats,
             is_grundy,
             is_multiset: rules.is_multiset(),
@@ -96,6 +95,9 @@ impl ByPeriod {
         let place = self.rests.iter().position(|it| *it == rest)?;
         let values = heaps.iter().map(|it| self.value(it, place));
         let total = values.fold(BigUint::ZERO, |total, value| total ^ value);
+        if !self.is_grundy && total == BigUint::from(DRAWN) {
+            return Some(Advice::Drawn);
+        }
         let is_lost = total == BigUint::from(LOST);
         if !heaps.iter().any(|it| self.can_move(it, place)) {
             return Some(Advice::Over { is_lost });

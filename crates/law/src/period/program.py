@@ -75,6 +75,8 @@ def answer(text):
     place = RESTS.index(rest + HIDDEN)
     if is_lost(heaps, place):
         return 'lost'
+    if not IS_GRUNDY and value(heaps[0], place) == 2:
+        return 'drawn'
     found = winning_move(heaps, place)
     if found is None:
         return 'not lost'

@@ -47,7 +47,7 @@ impl Sequence<'_> {
             words[place] += 1;
             words[place + 1..].fill(0);
         }
-        self.facts.compared = positions;
+        self.facts.compared_below = end as u64;
         Some(self.proof(positions, positions))
     }
 }

@@ -30,6 +30,7 @@ fn told(oracle: &mut Oracle, position: &str) -> String {
         Some(Advice::Lost | Advice::Over { is_lost: true }) => "lost".to_owned(),
         Some(Advice::Over { is_lost: false }) => "not lost".to_owned(),
         Some(Advice::Won { to }) => to,
+        Some(Advice::Drawn) => "drawn".to_owned(),
         None => panic!("{position} is a position"),
     }
 }
