@@ -3,9 +3,10 @@
 use crate::automaton::{self, Budget, any_heaps};
 use crate::oracle::signs_of;
 use crate::period::{self, Tried};
+use crate::proof::{REPLY, REPLY_OR_END};
 use crate::refute::Refuting;
 use crate::reply::{self, Replies};
-use crate::verdict::{Compared, Part, REPLY, REPLY_OR_END, Ruling, Verdict};
+use crate::verdict::{Compared, Part, Ruling, Verdict};
 use kruzhok_proofs::{FlatStart, flat};
 use kruzhok_rules::{Claim, Law, Repeat, Rules, Scratch};
 use kruzhok_rulesfile::document;

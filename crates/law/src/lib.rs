@@ -27,6 +27,7 @@ mod checking;
 mod oracle;
 mod period;
 mod program;
+mod proof;
 mod propose;
 mod refute;
 mod reply;
@@ -42,8 +43,6 @@ pub use automaton::ProvedAnswers;
 pub use checking::{Checking, Limits, check};
 pub use oracle::{Advice, Oracle};
 pub use program::program;
+pub use proof::{Method, Paragraph, Proof, Repeats, Window};
 pub use propose::{Guess, Proposal, Proposing, propose};
-pub use verdict::{
-    Compared, Counterexample, Method, Paragraph, Part, Proof, Property, Repeats, Ruling, Verdict,
-    Window,
-};
+pub use verdict::{Compared, Counterexample, Part, Property, Ruling, Verdict, WrongReply};

@@ -2,7 +2,8 @@
 
 use crate::automaton::{ByDigits, ByTheorem, hidden};
 use crate::period::ByPeriod;
-use crate::verdict::{Method, Paragraph, Part, Verdict};
+use crate::proof::{Method, Paragraph};
+use crate::verdict::{Part, Verdict};
 use kruzhok_proofs::Flat;
 use kruzhok_rules::{Claim, Law, Position, Repeat, Rules};
 use num_bigint::BigUint;

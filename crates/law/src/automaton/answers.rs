@@ -7,7 +7,8 @@ use super::game::{Game, Start};
 use super::numeration::Numeration;
 use super::{Automaton, Budget, Track};
 use crate::period::Tried;
-use crate::verdict::{Counterexample, Method, Paragraph, Proof};
+use crate::proof::{Method, Paragraph, Proof};
+use crate::verdict::Counterexample;
 use kruzhok_proofs::{flat, number, tested};
 use kruzhok_rules::{
     Claim, Condition, Law, Quantifier, Repeat, Rules, Test, Verdict, own_moves, questions,

@@ -8,7 +8,7 @@ use super::game::Game;
 use super::numeration::Numeration;
 use super::relations::Sum;
 use super::{Budget, Track};
-use crate::verdict::{Method, Proof};
+use crate::proof::{Method, Proof};
 use kruzhok_proofs::flat;
 use kruzhok_rules::{Claim, Ending, Law, Rules};
 use kruzhok_rulesfile::document;

@@ -7,7 +7,7 @@ use super::witness::{Digits, solution};
 use super::{Automaton, Budget, Track};
 use crate::checking::Limits;
 use crate::oracle::{Advice, Hidden, joined};
-use crate::verdict::{Method, Proof};
+use crate::proof::{Method, Proof};
 use kruzhok_proofs::{Flat, flat};
 use kruzhok_rules::{Claim, Law, Rules};
 use kruzhok_values::Int;

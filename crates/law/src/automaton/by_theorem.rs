@@ -2,7 +2,7 @@
 
 use super::comment;
 use crate::oracle::{Advice, numbers, written};
-use crate::verdict::Method;
+use crate::proof::Method;
 use kruzhok_rules::Rules;
 use kruzhok_values::ZECKENDORF_IN_PYTHON;
 use num_bigint::BigUint;

@@ -5,7 +5,7 @@ use super::game::Game;
 use super::numeration::Numeration;
 use super::relations::Sum;
 use super::{Budget, Track, any_heaps};
-use crate::verdict::{Method, Proof};
+use crate::proof::{Method, Proof};
 use kruzhok_proofs::{Flat, Num, number};
 use kruzhok_rules::{Claim, Ending, Law, Rules};
 use kruzhok_values::{Comparison, parts};

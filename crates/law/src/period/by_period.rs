@@ -7,7 +7,7 @@ use crate::period::code::{Code, NOTHING, ONE_HEAP, TWO_HEAPS};
 use crate::period::small::{DRAWN, LOST};
 use crate::period::step::Moves;
 use crate::period::{Known, Sequence, is_alone, words};
-use crate::verdict::{Method, Proof, Repeats};
+use crate::proof::{Method, Proof, Repeats};
 use kruzhok_proofs::flat;
 use kruzhok_rules::Rules;
 use num_bigint::BigUint;

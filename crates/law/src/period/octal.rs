@@ -5,7 +5,7 @@
 
 use crate::period::code::Code;
 use crate::period::listed;
-use crate::verdict::{Method, Proof, Repeats};
+use crate::proof::{Method, Proof, Repeats};
 use kruzhok_solver::Nimber;
 use kruzhok_solver::grundy::period;
 

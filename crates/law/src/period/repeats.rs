@@ -1,6 +1,6 @@
 //! The least period, and the least preperiod, of values that repeat or seem to.
 
-use crate::verdict::Repeats;
+use crate::proof::Repeats;
 
 impl Repeats {
     /// How values seem to repeat: the period is seen this many times, and in half of the values at least.

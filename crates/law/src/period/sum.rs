@@ -1,8 +1,8 @@
 //! Laws about several heaps that are independent and have the same moves: the value of a position is the xor of theirs.
 
 use super::{MOST_COMPARED, Sequence, common_multiple};
+use crate::proof::Proof;
 use crate::refute::claimed;
-use crate::verdict::Proof;
 use kruzhok_proofs::Num;
 use kruzhok_rules::{Claim, Law, Rules, Scratch};
 use kruzhok_values::{BinaryOp, Comparison};

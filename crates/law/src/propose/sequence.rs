@@ -1,6 +1,6 @@
 //! Guesses about one heap: what comes again after a period.
 
-use crate::verdict::Repeats;
+use crate::proof::Repeats;
 
 /// How often a period must be seen to be believed.
 const LEAST_ROUNDS: usize = 3;

@@ -6,7 +6,7 @@ use super::{Theorem, bare_game, moore, rows};
 use crate::automaton::game::Game;
 use crate::automaton::relations::Sum;
 use crate::automaton::{Automaton, Budget, Track};
-use crate::verdict::Method;
+use crate::proof::Method;
 use kruzhok_rules::{Rules, ValueKind};
 use kruzhok_rulesfile::document;
 use kruzhok_syntax::parser;
