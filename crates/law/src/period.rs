@@ -230,6 +230,7 @@ impl<'a> Sequence<'a> {
                 modulus: tails.modulus as u64,
                 largest_amount: window as u64,
                 is_grundy,
+                is_of_starts: false,
                 has_draws,
                 memory_count: 0,
                 start: 0,
@@ -304,6 +305,7 @@ impl<'a> Sequence<'a> {
             }
         }
         self.facts.compared_below = end;
+        self.facts.is_of_starts = of_starts;
         Some(Tried::Proved(self.proof(positions, positions)))
     }
 

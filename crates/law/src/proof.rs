@@ -123,6 +123,8 @@ pub struct Window {
     pub largest_amount: u64,
     /// Whether values are Grundy values; else they say only whether a heap is won or lost.
     pub is_grundy: bool,
+    /// Whether the law is about the starts alone.
+    pub is_of_starts: bool,
     /// Whether some heap is drawn.
     pub has_draws: bool,
     /// Number of values of what is remembered besides the heap; 1 where nothing is.

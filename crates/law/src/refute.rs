@@ -23,7 +23,7 @@ pub(crate) struct Refuting {
     moves: [u64; 2],
 }
 
-/// What comes first: the sum of the numbers, then their order.
+/// What comes first: the sum of the numbers that are shown, then their order.
 type Place = (i128, Vec<i64>);
 
 /// Where a property fails, and the position that the move leads to.
@@ -31,7 +31,8 @@ type Fault = (PositionId, Option<PositionId>);
 
 fn place(solution: &Solution, id: PositionId) -> Place {
     let words = solution.graph.words(id).into_owned();
-    (words.iter().map(|it| i128::from(*it)).sum(), words)
+    let shown = &words[..words.len() - solution.rules.hidden_count()];
+    (shown.iter().map(|it| i128::from(*it)).sum(), words)
 }
 
 /// Stands for a position that the law calls lost and that nobody wins.

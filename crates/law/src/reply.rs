@@ -4,9 +4,8 @@
 //! expression of the position.
 
 use crate::automaton::{Budget, prove_reply};
-use crate::oracle::joined;
 use crate::verdict::{Counterexample, WrongReply};
-use kruzhok_rules::{Claim, Ending, Law, Reply, Rules, Scratch};
+use kruzhok_rules::{Claim, Ending, Law, Position, Reply, Rules, Scratch};
 use kruzhok_rulesfile::document::{self, Document};
 use kruzhok_solver::GameGraph;
 use kruzhok_syntax::{Clause, Faults, Problem, parser};
@@ -45,7 +44,7 @@ pub(crate) fn check(
         return Ok(None);
     };
     let named_count = rules.heap_names().len() + rules.memory_names().len();
-    if let Some(found) = wrong(&remembering, &graph, (law, reply), named_count)? {
+    if let Some(found) = wrong((rules, &remembering), &graph, (law, reply), named_count)? {
         return Ok(Some(Replies::Refuted(found)));
     }
     let is_proved = prove_reply(&remembering, law, named_count, budget).is_some();
@@ -55,9 +54,10 @@ pub(crate) fn check(
     }))
 }
 
-/// The first position of the law with a move to which the reply is none, or none back into the law.
+/// The first position of the law with a move to which the reply is none, or none back into the law; in the game that remembers
+/// the last move, and written as in its own one.
 fn wrong(
-    rules: &Rules,
+    (own, rules): (&Rules, &Rules),
     graph: &GameGraph,
     (law, reply): (&Law, &Reply),
     named_count: usize,
@@ -96,8 +96,9 @@ fn wrong(
             };
             // Without the numbers of the last move, which are remembered for the reply alone.
             let write = |words: &[i64]| {
-                let (heaps, memory) = words[..named_count].split_at(heaps.len());
-                joined(&list(heaps), &list(memory))
+                let remembered = named_count..words.len() - own.hidden_count();
+                let words = [&words[..remembered.start], &words[remembered.end..]].concat();
+                own.write_position(&Position::from_words(&words))
             };
             let counterexample = Counterexample {
                 property: None,

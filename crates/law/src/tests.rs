@@ -100,6 +100,10 @@ fn a_strategy_is_checked_and_proved() {
         "lost = \"a == b\"\nreply = \"a - k, b\"",
         "refuted reply: 1,1 -> 0,1 -> -1,1",
     );
+    // Who moves is part of the position.
+    let partisan = "position = \"n\"\nmoves = [\"n - 1 if n >= 2 and n % 2 == 0\", \"n - 3 if n >= 5 and n % 2 == 1 and turn == 2\"]\nstart = \"0 <= n <= 40\"";
+    let law = "lost = \"n % 2 == 1 or n == 0\"\nreply = \"n - 2\"";
+    check_ruling(partisan, law, "refuted reply: 5@2 -> 2 -> 0");
     // Where the other player's move has ended the game, no reply is due.
     let misere = bash.replace("start", "stuck = \"next\"\nstart");
     let law = "[[law]]\nlost = \"n % (m + 1) == 1\"\nreply = \"n - (m + 1 - k)\"\n";

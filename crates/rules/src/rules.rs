@@ -258,6 +258,11 @@ impl Rules {
         self.shape.is_partisan
     }
 
+    /// Number of words of a position behind those of the named values: who moves, and the last rows.
+    pub fn hidden_count(&self) -> usize {
+        self.shape.hidden_count()
+    }
+
     /// Whether the rules name an end (`over`).
     pub fn has_over(&self) -> bool {
         !self.over.is_empty()

@@ -142,6 +142,11 @@ impl Shape {
         }
     }
 
+    /// Number of words behind those of the named values.
+    pub(crate) fn hidden_count(self) -> usize {
+        usize::from(self.is_partisan) + self.last_count()
+    }
+
     /// Where the last rows begin, in a position of `word_count` words.
     fn last_start(self, word_count: usize) -> usize {
         word_count - self.last_count()

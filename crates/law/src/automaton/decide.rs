@@ -127,7 +127,9 @@ impl Decision<'_> {
     /// Which positions are spoken of.
     fn said_of_positions(&self, low: i64) -> Paragraph {
         let low = ("low", low.to_string());
-        if self.game.kept.is_empty() {
+        let file = Document::read(self.rules.text());
+        let legal = file.text("legal").filter(|_| self.game.keeps_legal);
+        if self.game.kept.is_empty() && legal.is_none() {
             return ("law-proof-positions", vec![low]);
         }
         let names: Vec<&String> = super::names_of(self.rules).collect();
@@ -136,8 +138,10 @@ impl Decision<'_> {
             .collect::<Option<Vec<String>>>()
             .map(|all| all.join(", "));
         // What is too long to be written so stands in the file.
-        let kept = kept.or_else(|| Document::read(self.rules.text()).text("start"));
-        let kept = format!("`{}`", kept.unwrap_or_default());
+        let kept = kept.or_else(|| file.text("start"));
+        let kept = kept.filter(|it| !it.is_empty()).into_iter().chain(legal);
+        let kept: Vec<String> = kept.map(|it| format!("`{it}`")).collect();
+        let kept = kept.join(", ");
         ("law-proof-positions-kept", vec![low, ("kept", kept)])
     }
 

@@ -31,6 +31,8 @@ pub(super) struct Game {
     pub(super) stuck: Ending,
     /// Conditions of the start that moves keep, so that they hold in all positions.
     pub(super) kept: Vec<Num>,
+    /// Whether all starts are legal, so that only legal positions are spoken of.
+    pub(super) keeps_legal: bool,
 }
 
 /// Moves as automata: those of a row, or of several that mean the same.
@@ -68,20 +70,22 @@ impl Game {
             0 => kept_conditions(flat),
             _ => vec![],
         };
+        let start = flat.legal.as_ref().and_then(|_| Start::whole(flat, rules));
         loop {
-            match Self::with(flat, low, numeration, &kept, budget)? {
+            match Self::with(flat, low, numeration, (&kept, start.as_ref()), budget)? {
                 Ok(game) => return Some(game),
                 Err(lost) => _ = kept.remove(lost),
             }
         }
     }
 
-    /// The game of the positions that meet some conditions; or which of these some move does not keep.
+    /// The game of the positions that meet some conditions; or which of these some move does not keep. What is legal holds after
+    /// each move; where it holds at all starts, too, other positions are not spoken of.
     fn with(
         flat: &Flat,
         low: i64,
         numeration: Numeration,
-        kept: &[Num],
+        (kept, start): (&[Num], Option<&Start>),
         budget: &Budget,
     ) -> Option<Result<Self, usize>> {
         let mut formulas = Formulas::new(numeration, flat.width, flat.slot_count, budget);
@@ -117,7 +121,13 @@ impl Game {
             Some(legal) => Some(formulas.condition(legal)?),
             None => None,
         };
-        formulas.context.extend(legal.clone());
+        let keeps_legal = match (&legal, start) {
+            (Some(legal), Some(start)) => start.all_are(legal, &mut formulas)?,
+            _ => false,
+        };
+        formulas
+            .context
+            .extend(legal.clone().filter(|_| keeps_legal));
         let mut positions = formulas.constant(true);
         for fact in &formulas.context {
             positions = positions.and(fact, &mut formulas.budget)?;
@@ -142,6 +152,7 @@ impl Game {
             moves: vec![],
             stuck: flat.stuck,
             kept: kept.to_vec(),
+            keeps_legal,
             formulas,
         };
         game.end(flat)?;
@@ -370,6 +381,31 @@ impl Start {
             conditions.retain(|it| !is_upper_end(it));
         }
         Some(start)
+    }
+
+    /// Whether all of them are in a set.
+    fn all_are(&self, set: &Automaton, formulas: &mut Formulas) -> Option<bool> {
+        let mut hidden = set.not(&mut formulas.budget)?;
+        for fact in &formulas.context {
+            hidden = hidden.and(fact, &mut formulas.budget)?;
+        }
+        for (word, value) in (self.named_count..).zip(&self.hidden) {
+            let word = Sum::of(Track::try_from(word).ok()?);
+            let value = Sum::constant(*value);
+            let has_value = formulas.related(&word, Comparison::Equal, &value)?;
+            hidden = hidden.and(&has_value, &mut formulas.budget)?;
+        }
+        for conditions in &self.alternatives {
+            let mut found = hidden.clone();
+            for condition in conditions {
+                let condition = formulas.condition(condition)?;
+                found = found.and(&condition, &mut formulas.budget)?;
+            }
+            if !found.is_empty() {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 
     /// Without this number of conditions at the end of each list.

@@ -259,6 +259,29 @@ fn a_proof_says_which_conditions_of_the_start_each_move_keeps() {
 }
 
 #[test]
+fn a_start_need_not_be_legal() {
+    let text = |start: &str, law: &str| {
+        format!(
+            "position = \"n\"\nmoves = [\"n - 1 if n >= 1\", \"n - 2 if n >= 2\"]\nlegal = \"n != 4\"\nstart = \"{start}\"\n[[law]]\nlost = \"{law}\"\n"
+        )
+    };
+    let positions = |text: &str| {
+        let verdict = crate::check(&read(text), 0, Limits::default()).expect("values");
+        match verdict.ruling {
+            crate::Ruling::Proved(proof) => format!("{:?}", proof.rows[0]),
+            other => other.to_string(),
+        }
+    };
+    // Of positions to which nothing leads the proof says nothing, or they are among those that it is about.
+    let odd = "n % 3 == 0 or n == 4";
+    assert!(positions(&text("0 <= n <= 3", odd)).contains("`n != 4`"));
+    let refuted = "refuted 2: 4 -> 3";
+    assert_eq!(positions(&text("0 <= n <= 9", odd)), refuted);
+    let right = text("0 <= n <= 9", "n % 3 == 0");
+    assert_eq!(crate::tests::ruling(&right), "proved window");
+}
+
+#[test]
 fn a_proof_says_of_rows_that_give_no_move_just_that() {
     let text = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \"a + 1, b - 1 if b > 0 and many > 3\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"\nparams = { many = 2 }\n[[law]]\nlost = \"a == b\"\n";
     let proof = |text: &str| {

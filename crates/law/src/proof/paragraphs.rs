@@ -93,7 +93,7 @@ impl Proof {
                     ("law-proof-growth-checked", checked),
                     ("law-proof-saltus", repeats),
                 ]);
-                all.extend(compared_with_law(*compared, *compared));
+                all.extend(compared_with_law("law-proof-window-law", *compared));
                 all.extend(self.said_of_values(true));
                 all
             }
@@ -318,6 +318,7 @@ impl Proof {
             .collect();
         let args = vec![
             ("heaps", list(&first)),
+            ("count", first.len().to_string()),
             ("n", remainders.len().to_string()),
             ("remainders", list(&remainders)),
             ("period", period.to_string()),
@@ -326,15 +327,17 @@ impl Proof {
         let lost = match (first.is_empty(), remainders.is_empty(), from) {
             (true, true, _) => ("law-proof-lost-none", vec![]),
             (false, true, _) if first == [0] => ("law-proof-lost-empty", vec![]),
-            (false, true, _) => ("law-proof-lost-few", args[..1].to_vec()),
+            (false, true, _) => ("law-proof-lost-few", args[..2].to_vec()),
             (_, false, 0) if period == 1 => ("law-proof-lost-all", vec![]),
             (_, false, 0) if period == 2 => match remainders[0] {
                 0 => ("law-proof-lost-even", vec![]),
                 _ => ("law-proof-lost-odd", vec![]),
             },
-            (_, false, 0) if remainders == [0] => ("law-proof-lost-multiples", args[3..4].to_vec()),
-            (_, false, 0) => ("law-proof-lost-again", args[1..4].to_vec()),
-            (true, false, _) => ("law-proof-lost-from", args[1..].to_vec()),
+            (_, false, 0) if remainders == [0] => ("law-proof-lost-multiples", args[4..5].to_vec()),
+            (_, false, 0) => ("law-proof-lost-again", args[2..5].to_vec()),
+            (true, false, _) if period == 1 => ("law-proof-lost-from-all", args[5..].to_vec()),
+            (false, false, _) if period == 1 => ("law-proof-lost-late-all", args),
+            (true, false, _) => ("law-proof-lost-from", args[2..].to_vec()),
             (false, false, _) => ("law-proof-lost-late", args),
         };
         values.into_iter().chain([lost]).collect()
@@ -383,12 +386,20 @@ impl Window {
                     ("shift", self.shift.to_string()),
                 ],
             ),
-            ("law-proof-window-period", repeats),
+            match self.memory_count {
+                1 => ("law-proof-window-period", repeats),
+                _ => ("law-proof-window-period-memory", repeats),
+            },
         ]);
         let mut values = proof.said_of_values(self.is_grundy);
         // Which single heaps are lost says nothing of several.
         values.retain(|it| self.heap_count == 1 || it.0.contains("-values"));
-        all.extend(compared_with_law(self.compared, self.compared_below));
+        let key = match (self.is_of_starts, self.memory_count) {
+            (true, _) => "law-proof-window-law-starts",
+            (_, 1) => "law-proof-window-law",
+            _ => "law-proof-window-law-memory",
+        };
+        all.extend(compared_with_law(key, self.compared_below));
         if self.memory_count > 1 && !values.is_empty() {
             all.push(("law-proof-values-memory", vec![]));
         }
@@ -422,7 +433,6 @@ fn ostrowski(step: u8) -> Vec<(&'static str, String)> {
 }
 
 /// That a law was compared with proved values, in all positions with smaller heaps.
-fn compared_with_law(compared: u64, below: u64) -> Option<Paragraph> {
-    let below = vec![("below", below.to_string())];
-    (compared > 0).then_some(("law-proof-window-law", below))
+fn compared_with_law(key: &'static str, below: u64) -> Option<Paragraph> {
+    (below > 0).then(|| (key, vec![("below", below.to_string())]))
 }
