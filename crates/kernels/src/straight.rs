@@ -3,7 +3,7 @@
 pub(crate) mod chain;
 pub mod line;
 pub(crate) mod lower;
-pub mod mixed;
 pub(crate) mod part;
 pub mod parts;
 pub(crate) mod rays;
+pub mod side_by_side;

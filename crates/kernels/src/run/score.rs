@@ -164,9 +164,6 @@ fn put_least(table: &Table<Self>, row: Row, end: i64, over: Self, least: &mut Ve
 /// Writes the code of every `step`-th score, as far as there is room.
 fn put_codes(scores: &[Self], step: usize, codes: &mut [u32]) = put_codes;
 
-/// Sets each score to the same.
-fn fill(scores: &mut [Self], with: Self) = <[Self]>::fill;
-
 /// Lowers each score to that of the position which has its number, the first of them `first`; positions that have no
 /// score in the table are worth `over`. All of `row` from there on is taken to be inside.
 fn lower_row(scores: &mut [Self], table: &Table<Self>, row: Row, first: i64, over: Self) = table::lower_row;

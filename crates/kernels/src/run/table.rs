@@ -52,21 +52,26 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// A line that has a score of its own wherever the game goes on.
+    /// A line whose scores begin at a place of the first piece of memory: where the game goes on, and which places have
+    /// scores of their own.
     ///
     /// # Panics
     /// A place has no number.
-    pub fn whole(going: Span) -> Self {
-        let number = |place: i64| u32::try_from(place).expect("a place of a line");
-        let (first, count) = (number(going.from), number(going.to - going.from));
+    pub fn at(offset: usize, going: Span, stored: Span) -> Self {
+        let place = |place: i64| u32::try_from(place).expect("a place of a line");
         Self {
             chunk: 0,
-            offset: 0,
-            first,
-            count,
-            going_first: first,
-            going_count: count,
+            offset: number(offset),
+            first: place(stored.from),
+            count: place(stored.to - stored.from),
+            going_first: place(going.from),
+            going_count: place(going.to - going.from),
         }
+    }
+
+    /// Where its scores begin in their piece of memory.
+    pub fn offset(self) -> usize {
+        index(self.offset)
     }
 
     /// Whether it was opened.
@@ -111,6 +116,15 @@ impl<S: Copy> Table<S> {
             lines: vec![NOT_OPENED; index(line_count)],
             nothing,
             rest,
+        }
+    }
+
+    /// A table of lines that were solved in one piece of memory.
+    pub fn of(scores: Vec<S>, lines: Vec<Opened>, nothing: S, rest: S) -> Self {
+        Self {
+            chunks: vec![scores],
+            lines,
+            ..Self::new(0, nothing, rest)
         }
     }
 
@@ -160,22 +174,6 @@ impl<S: Copy> Table<S> {
             going_first: going.0,
             going_count: going.1 - going.0,
         };
-    }
-
-    /// Takes over the scores of the first places of a line, of which those from `going.0` to before `going.1` count; where
-    /// there are fewer, the others are worth [`Table::rest`].
-    pub fn take(&mut self, line: u32, going: (u32, u32), scores: Vec<S>) {
-        let first = scores.len().min(index(going.0));
-        let end = scores.len().min(index(going.1));
-        self.lines[index(line)] = Opened {
-            chunk: number(self.chunks.len()),
-            offset: number(first),
-            first: going.0,
-            count: number(end - first),
-            going_first: going.0,
-            going_count: going.1 - going.0,
-        };
-        self.chunks.push(scores);
     }
 
     /// A piece of memory with room for so many scores more.

@@ -50,7 +50,7 @@ impl Reaching {
             });
             steps.extend(self.along_ray([passed; 2], ray, &ray.by, all));
         }
-        let opened = Opened::whole(all);
+        let opened = Opened::at(0, all, all);
         let (mut rows, mut runs) = (vec![], vec![]);
         self.parts.clear();
         for (index, (piece, way)) in shape.pieces.iter().enumerate() {

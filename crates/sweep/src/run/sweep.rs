@@ -153,7 +153,10 @@ impl Sweep {
             Width::Backward(pass) => (frame, pass.finish()),
             Width::Narrow(pass) => (frame, Scores::Narrow(pass.finish())),
             Width::Wide(pass) => (frame, Scores::Wide(pass.finish())),
-            Width::Bundled(bundled) => bundled.finish(),
+            Width::Bundled(bundled) => {
+                let (frame, table) = bundled.finish();
+                (frame, Scores::Wide(table))
+            }
         };
         Swept::new(self.plan, frame, scores)
     }
