@@ -57,6 +57,27 @@ fn workloads() -> Vec<Workload> {
             "position = \"a, b, c\"\nmoves = [\"x -> x - 1 if x % 2 == 1\", \"x -> x // 2 if x % 2 == 0\", \"x -> x // 3 if (a + b + c) % 2 == 1\"]\nover = \"a + b + c <= 20\"\nstart = \"0 <= a < {n}, 0 <= b < {n}, 0 <= c < {n}\""
         ),
     });
+    // Moves that take any number up to a bound.
+    for (start, moves) in [
+        (
+            "1 <= a <= 1000000",
+            "x -> x - k for k in range(1, x // 2 + 1)",
+        ),
+        (
+            "0 <= a <= 1000, 0 <= b <= 1000",
+            "x -> x - k for k in range(1, min(x, 50) + 1)",
+        ),
+        (
+            "0 <= a <= 1000, 0 <= b <= 1000",
+            "a - k, b for k in range(1, min(a, b) + 1)\", \"a, b - k for k in range(1, min(a, b) + 1)",
+        ),
+    ] {
+        let position = if start.contains('b') { "a, b" } else { "a" };
+        all.push(Workload {
+            name: "bounded",
+            rules: format!("position = \"{position}\"\nmoves = [\"{moves}\"]\nstart = \"{start}\""),
+        });
+    }
     let n = 1_000_000;
     all.push(Workload {
         name: "no-repeat",

@@ -1,8 +1,7 @@
 //! Any game whose numbers are small: expressions are worked out for a block of positions at a time, then resolved.
 
-use crate::generic::code::{Code, Reg, Target};
+use crate::generic::code::{Code, Target};
 use crate::generic::columns::{BLOCK, Column, Columns};
-use crate::generic::windows::{Known, Windows};
 use crate::run::frame::Frame;
 use crate::run::score::Score;
 use kruzhok_kernels::Table;
@@ -25,7 +24,6 @@ pub(crate) struct Blocks<S> {
     deferred: Vec<(u16, u16)>,
     order: Vec<u16>,
     begins: Vec<u32>,
-    windows: Windows<S>,
 }
 
 /// Positions next to each other on a line.
@@ -40,7 +38,7 @@ pub(crate) struct Stretch {
 
 impl<S: Score> Blocks<S> {
     /// Prepares a game.
-    pub(crate) fn new(code: Code, windows: Windows<S>, stuck: Ending) -> Self {
+    pub(crate) fn new(code: Code, stuck: Ending) -> Self {
         Self {
             columns: Columns::new(&code),
             code,
@@ -52,7 +50,6 @@ impl<S: Score> Blocks<S> {
             deferred: vec![],
             order: vec![],
             begins: vec![],
-            windows,
         }
     }
 
@@ -64,11 +61,6 @@ impl<S: Score> Blocks<S> {
     /// The number of rounds of loops since the last call, one for each position.
     pub(crate) fn take_rounds(&mut self) -> u64 {
         self.columns.take_rounds()
-    }
-
-    /// Whether rows take any number without rounds.
-    pub(crate) fn has_windows(&self) -> bool {
-        !self.code.windows.is_empty()
     }
 
     /// Works out a stretch of at most [`BLOCK`] places; `words` are those of its line. The scores are in the order of
@@ -83,10 +75,9 @@ impl<S: Score> Blocks<S> {
     ) -> &[S] {
         self.columns.begin(stretch.count);
         self.put_words(frame, words, stretch);
-        self.windows.begin(stretch.line, stretch.count);
-        self.rows(flat, table, frame, Some((stretch, words)));
+        self.rows(flat, table, frame, Some(stretch));
         self.resolve(stretch.count);
-        self.resolve_deferred(flat, table, frame, (stretch, words));
+        self.resolve_deferred(stretch);
         &self.scores[..stretch.count]
     }
 
@@ -135,13 +126,7 @@ impl<S: Score> Blocks<S> {
     }
 
     /// Finds the least score of the successors of each position, as far as they are known.
-    fn rows(
-        &mut self,
-        flat: &Flat,
-        table: &Table<S>,
-        frame: &Frame,
-        own: Option<(Stretch, &[i64])>,
-    ) {
+    fn rows(&mut self, flat: &Flat, table: &Table<S>, frame: &Frame, own: Option<Stretch>) {
         for op in &self.code.end_parts {
             self.columns.operate(op);
         }
@@ -159,9 +144,7 @@ impl<S: Score> Blocks<S> {
             flat,
             table,
             frame,
-            own: own.map(|(stretch, _)| stretch),
-            words: own.map_or(&[], |(_, words)| words),
-            windows: &mut self.windows,
+            own,
             only_end: self.code.only_end.map(|winner| winner.ending(None)),
             least: &mut self.least[..count],
             lines: &mut self.lines,
@@ -193,14 +176,8 @@ impl<S: Score> Blocks<S> {
     }
 
     /// Positions that lead to others of their block, one after another.
-    fn resolve_deferred(
-        &mut self,
-        flat: &Flat,
-        table: &Table<S>,
-        frame: &Frame,
-        (stretch, line_words): (Stretch, &[i64]),
-    ) {
-        if self.deferred.is_empty() && !self.has_windows() {
+    fn resolve_deferred(&mut self, stretch: Stretch) {
+        if self.deferred.is_empty() {
             return;
         }
         // Brought together by position, by counting.
@@ -219,8 +196,6 @@ impl<S: Score> Blocks<S> {
             self.order[*at as usize] = *to;
             *at += 1;
         }
-        let (inner, axis) = (frame.inner(), frame.inner_axis());
-        let mut words = vec![];
         for visit in 0..stretch.count {
             let from = match stretch.is_down {
                 true => stretch.count - 1 - visit,
@@ -229,8 +204,7 @@ impl<S: Score> Blocks<S> {
             // By now each begins where it ended.
             let begin = from.checked_sub(1).map_or(0, |before| self.begins[before]);
             let targets = begin as usize..self.begins[from] as usize;
-            let is_window = self.windows.is_along(from);
-            if targets.is_empty() && !is_window || self.ends[from] != 0 {
+            if targets.is_empty() || self.ends[from] != 0 {
                 continue;
             }
             let mut least = self.least[from];
@@ -247,19 +221,6 @@ impl<S: Score> Blocks<S> {
                 };
                 least = least.min(score);
             }
-            if is_window {
-                words.clear();
-                words.extend_from_slice(line_words);
-                words[inner] = axis.value(stretch.first) + i64::try_from(from).unwrap_or(0);
-                let known = Known {
-                    flat,
-                    table,
-                    frame,
-                    own: (stretch.line, stretch.first, &self.scores[..stretch.count]),
-                };
-                let is_down = stretch.is_down;
-                least = least.min(self.windows.least_along(known, &words, from, is_down));
-            }
             self.scores[from] = match least == S::NO_MOVE {
                 true => S::ended(self.stuck),
                 false => S::from_worst_child(least),
@@ -275,9 +236,6 @@ struct Gather<'a, S> {
     frame: &'a Frame,
     // The positions that are being worked out.
     own: Option<Stretch>,
-    // Those of their line.
-    words: &'a [i64],
-    windows: &'a mut Windows<S>,
     only_end: Option<Ending>,
     least: &'a mut [S],
     // The line of each target of a row, or [`OUTSIDE`].
@@ -290,10 +248,6 @@ const OUTSIDE: u32 = u32::MAX;
 
 impl<S: Score> Gather<'_, S> {
     fn row(&mut self, columns: &Columns, meant: &[i32], target: &Target) {
-        if let Some((index, ends)) = target.window {
-            self.window(columns, meant, index, ends);
-            return;
-        }
         self.find_lines(columns, target, meant.len());
         let inner = columns.column(target.words[self.frame.inner()]);
         let low = narrow(self.frame.inner_axis().low);
@@ -342,31 +296,6 @@ impl<S: Score> Gather<'_, S> {
                     }
                 }
             }
-        }
-    }
-
-    /// All positions of a ray up to a bound.
-    fn window(&mut self, columns: &Columns, meant: &[i32], index: usize, ends: [Reg; 2]) {
-        let Some(own) = self.own else {
-            return;
-        };
-        let known = Known {
-            flat: self.flat,
-            table: self.table,
-            frame: self.frame,
-            own: (own.line, 0, &[]),
-        };
-        let inner = self.frame.inner();
-        let first = self.frame.inner_axis().value(own.first);
-        let mut words = vec![];
-        let places = (first..).zip(meant).enumerate();
-        for (place, (value, _)) in places.filter(|(_, (_, meant))| **meant != 0) {
-            words.clear();
-            words.extend_from_slice(self.words);
-            words[inner] = value;
-            let [from, end] = ends.map(|end| i64::from(columns.column(end).at(place)));
-            let score = (self.windows).least(index, known, &words, place, (from, end));
-            self.least[place] = self.least[place].min(score.unwrap_or(S::NO_MOVE));
         }
     }
 

@@ -5,9 +5,8 @@
 
 mod writer;
 
-use crate::Grid;
-use crate::generic::windows::Window;
 use crate::straight::shape::Shape;
+use crate::{Axis, Grid};
 pub(crate) use kruzhok_kernels::Kind;
 use kruzhok_proofs::{Flat, Num};
 use kruzhok_rules::Winner;
@@ -50,8 +49,6 @@ pub(crate) struct Target {
     pub(crate) end_ops: Vec<Op>,
     /// Whether and how the game has ended there, as [`Code::ends`] tells; `None` where all ends are alike.
     pub(crate) end: Option<Reg>,
-    /// Where it is not one position but those of a window: its number, and how far its variable goes.
-    pub(crate) window: Option<(usize, [Reg; 2])>,
 }
 
 /// All of a game as operations on columns.
@@ -68,8 +65,6 @@ pub(crate) struct Code {
     pub(crate) rows: Vec<Vec<Part>>,
     /// The end that every position has in which the game has ended, where they are all alike.
     pub(crate) only_end: Option<Winner>,
-    /// Rows that take any number up to a bound.
-    pub(crate) windows: Vec<Window>,
 }
 
 /// What stands in the column that tells how the game has ended: 1 for `next`, 2 for `last`, 3 for a draw.
@@ -86,38 +81,27 @@ fn end_code(winner: Winner) -> Option<i64> {
 #[derive(Clone, Copy, Debug)]
 struct Unfit;
 
-/// How a game is written.
-#[derive(Clone, Copy, Debug, Default)]
-struct Means {
-    /// Each target tells how the game has ended there.
-    all_ends: bool,
-    /// Rows that take any number are windows.
-    windows: bool,
-}
-
 impl Code {
     /// Writes a game; `None` where an expression may have no value or leave 32 bits. `inner` is the word that changes
     /// along a line, `None` where positions of a block have nothing in common.
     pub(crate) fn of(flat: &Flat, going: &Grid, inner: Option<usize>) -> Option<Self> {
-        Self::written(flat, going, inner, Means::default())
-    }
-
-    /// The same for a game whose lines run along `inner`, with windows in the place of loops.
-    pub(crate) fn with_windows(flat: &Flat, going: &Grid, inner: usize) -> Option<Self> {
-        let means = Means {
-            windows: true,
-            ..Means::default()
-        };
-        Self::written(flat, going, Some(inner), means)
+        Self::written(flat, going, inner, false)
     }
 
     /// The same for a game whose lines run along `inner`; each target tells how the game has ended there.
     pub(crate) fn with_all_ends(flat: &Flat, going: &Grid, inner: usize) -> Option<Self> {
-        let means = Means {
-            all_ends: true,
-            ..Means::default()
-        };
-        Self::written(flat, going, Some(inner), means)
+        Self::written(flat, going, Some(inner), true)
+    }
+
+    /// Between which numbers an expression over the words of a box lies; `None` where it may have no value, or leave 32
+    /// bits.
+    pub(crate) fn range(num: &Num, going: &Grid) -> Option<Interval> {
+        let mut writer = Writer::default();
+        let word = |axis: &Axis| writer.column(Interval::between(axis.low, axis.high()), false);
+        let words: Result<Vec<Reg>, Unfit> = going.axes().iter().map(word).collect();
+        let slots: Vec<Option<Reg>> = words.ok()?.into_iter().map(Some).collect();
+        let reg = writer.num(num, &slots, &mut vec![]).ok()?;
+        Some(writer.ranges[reg])
     }
 
     /// Writes a condition alone: whether it holds stands in the column `end`. Of each variable its range, and whether it has one
@@ -137,15 +121,11 @@ impl Code {
             end,
             rows: vec![],
             only_end: None,
-            windows: vec![],
         })
     }
 
-    fn written(flat: &Flat, going: &Grid, inner: Option<usize>, means: Means) -> Option<Self> {
-        let mut writer = Writer {
-            longest: going.axes().iter().map(|it| it.count).max().unwrap_or(0),
-            ..Writer::default()
-        };
+    fn written(flat: &Flat, going: &Grid, inner: Option<usize>, all_ends: bool) -> Option<Self> {
+        let mut writer = Writer::default();
         for (word, axis) in going.axes().iter().enumerate() {
             let range = Interval::between(axis.low, axis.high());
             let is_uniform = inner.is_some_and(|inner| inner != word);
@@ -159,7 +139,7 @@ impl Code {
         let is_stretch = inner.is_some_and(|inner| Shape::of_ends(flat, inner).is_some());
         let only_end = first.filter(|winner| {
             is_stretch
-                && !means.all_ends
+                && !all_ends
                 && end_code(*winner).is_some()
                 && flat.ends.iter().all(|(_, it)| it == winner)
         });
@@ -170,7 +150,6 @@ impl Code {
             end,
             rows: vec![],
             only_end,
-            windows: vec![],
         };
         for row in &flat.rows {
             // Another row runs whether or not this one came to its end.
@@ -184,19 +163,6 @@ impl Code {
                 row,
                 is_told_apart,
             };
-            if let Some(inner) = inner.filter(|_| means.windows)
-                && let Some((window, ends)) = Window::of(flat, row, inner)
-            {
-                let index = code.windows.len();
-                let written = writer.window(row, &window, (index, ends), &slots, &mut parts);
-                if written.ok()? {
-                    code.windows.push(window);
-                    code.rows.push(parts);
-                    continue;
-                }
-                writer.known.clear();
-                parts.clear();
-            }
             writer
                 .row(&frame, &row.steps, &mut slots, &mut parts)
                 .ok()?;

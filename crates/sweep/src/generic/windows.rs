@@ -1,14 +1,19 @@
-//! Moves that take any number up to a bound, whatever bounds it: half of the heap, the other heap, at most fifty.
+//! Games solved position by position; among their moves those that take any number up to a bound, whatever bounds it: half
+//! of the heap, the other heap, at most fifty.
 //!
 //! They lead to the next positions on a ray, as many as is worked out for each position. What stands on a ray is taken in as
 //! play comes there; a score that is no less than a later one is the least of no end of the ray, and is not kept. So the
 //! kept ones rise, and the least of the last few is found by halving. Nothing is supposed about the bounds.
 
+use crate::generic::code::Code;
+use crate::prove::has_loop;
 use crate::run::frame::Frame;
+use crate::run::pass::score_of;
 use crate::run::score::Score;
 use crate::straight::shape::Ray;
+use crate::{Grid, Plan};
 use kruzhok_kernels::Table;
-use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num};
+use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num, Slots};
 
 /// Loops of at most this many rounds are made round by round.
 const FEW_ROUNDS: i64 = 8;
@@ -19,7 +24,7 @@ const SPARE_CHAINS: u64 = 1 << 16;
 
 /// A row that leads to the next positions on a ray.
 #[derive(Clone, Debug)]
-pub(crate) struct Window {
+struct Window {
     // What each further step adds to the words, and what the first one adds.
     by: Vec<i64>,
     first: Vec<i64>,
@@ -30,43 +35,50 @@ pub(crate) struct Window {
     lead: usize,
     // Whether it stays on its line.
     is_along: bool,
+    // Where there are such moves, and from which number to before which one the variable goes.
+    conditions: Vec<Num>,
+    ends: [Num; 2],
 }
 
 impl Window {
-    /// Reads a row, with the numbers from which and to before which its variable goes; `None` where it is another.
-    pub(crate) fn of<'a>(
-        flat: &Flat,
-        row: &'a FlatRow,
-        inner: usize,
-    ) -> Option<(Self, [&'a Num; 2])> {
-        let mut found = None;
+    /// Reads a row; `None` where it is another, or rounds are quicker.
+    fn of(flat: &Flat, row: &FlatRow, going: &Grid, inner: usize) -> Option<Self> {
+        let (mut conditions, mut loops) = (vec![], vec![]);
         for step in &row.steps {
-            if let FlatStep::For {
-                slot,
-                from,
-                to,
-                step: step @ 1..,
-            } = step
-                && found.is_none()
-            {
-                found = Some((*slot, from, to, *step));
-            } else if matches!(step, FlatStep::For { .. }) {
-                return None;
+            match step {
+                FlatStep::If(it) => conditions.push(it.clone()),
+                FlatStep::For {
+                    slot,
+                    from,
+                    to,
+                    step,
+                } => loops.push((*slot, [from, to].map(Num::clone), *step)),
             }
         }
-        let (slot, from, end, step) = found?;
-        let uses_slot =
-            |step: &FlatStep| matches!(step, FlatStep::If(it) if it.uses(&|it| it == slot));
-        if flat.sorted_count > 0 || row.steps.iter().any(uses_slot) {
+        let [(slot, ends, step @ 1..)] = &loops[..] else {
+            return None;
+        };
+        let (slot, step) = (*slot, *step);
+        let uses_slot = |condition: &Num| condition.uses(&|it| it == slot);
+        if flat.sorted_count > 0 || conditions.iter().any(uses_slot) {
             return None;
         }
-        let known_from = match from {
-            Num::Const(from) => Some(*from),
+        let known_from = match ends[0] {
+            Num::Const(from) => Some(from),
             _ => None,
         };
-        let Ray { by, first, .. } = Ray::steps(flat, row, slot, [known_from.unwrap_or(1), step])?;
+        let from = known_from.unwrap_or(1);
+        let Ray { by, first, .. } = Ray::steps(flat, row, slot, [from, step])?;
         // From 0 on it begins with the next number, since that would be no move.
-        if known_from.is_none() && (first != by || step != 1 || row.is_pass) {
+        if known_from.is_none()
+            && (first != by || step != 1 || row.is_pass || Code::range(&ends[0], going)?.low < 0)
+        {
+            return None;
+        }
+        let highest_end = i64::try_from(Code::range(&ends[1], going)?.high).ok()?;
+        let longest = going.axes().iter().map(|axis| axis.count).max()?;
+        let most = highest_end.saturating_sub(from) / step;
+        if most <= FEW_ROUNDS || most > MOST_BOXES * i64::from(longest) {
             return None;
         }
         // It leads away from the line from its first step on, or stays there.
@@ -77,29 +89,38 @@ impl Window {
             true => Some(inner).filter(is_away)?,
             false => outer.find(is_away)?,
         };
-        let window = Self {
+        Some(Self {
             by,
             first,
-            from: known_from.unwrap_or(1),
+            from,
             step,
             lead,
             is_along,
-        };
-        Some((window, [from, end]))
+            conditions,
+            ends: ends.clone(),
+        })
     }
 
-    /// Whether the variable may come so far that it pays to do without rounds, and no further than in a box whose longest
-    /// line has so many places.
-    pub(crate) fn pays(&self, highest_end: i64, longest: u32) -> bool {
-        let most = highest_end.saturating_sub(self.from) / self.step;
-        FEW_ROUNDS < most && most <= MOST_BOXES * i64::from(longest)
-    }
-
-    /// How many positions are left out, and how many are led to, where its variable goes so far.
-    fn reach(&self, from: i64, end: i64) -> (i64, i64) {
-        let from = from.max(self.from);
+    /// How many positions are left out, and how many are led to, from a position; `None` where that has no value.
+    fn reach(&self, words: &[i64]) -> Option<(i64, i64)> {
+        for condition in &self.conditions {
+            if condition.value(words).ok()? == 0 {
+                return Some((0, 0));
+            }
+        }
+        let [from, end] = &self.ends;
+        let from = from.value(words).ok()?.max(self.from);
+        let end = end.value(words).ok()?;
         let count = (end.max(from) - from + self.step - 1) / self.step;
-        (from - self.from, count)
+        Some((from - self.from, count))
+    }
+
+    /// How far a position is on its ray, in the order of visits, and between which others its ray is.
+    fn place(&self, lead: i64) -> (i64, u64) {
+        let by = self.by[self.lead];
+        let visit = if by > 0 { -lead } else { lead };
+        let rest = visit.rem_euclid(by.abs()).unsigned_abs();
+        (visit.div_euclid(by.abs()), rest)
     }
 }
 
@@ -153,103 +174,90 @@ struct Chains<S> {
     // For each word its least value where a ray would begin, and how many there are; 1 where it tells no rays apart.
     bounds: Vec<(i64, u64)>,
     all: Vec<Chain<S>>,
-    // For each place of a block how many positions a window along its line leaves out, and how many it has.
-    counts: Vec<(i64, i64)>,
     // Those of the position that is taken in.
     words: Vec<i64>,
 }
 
-/// The windows of a game.
+/// The rows of a game that is solved position by position.
 #[derive(Clone, Debug)]
 pub(crate) struct Windows<S> {
     all: Vec<(Window, Chains<S>)>,
+    // The game with all rows that are not among them, whose moves are made one by one.
+    others: Flat,
+    slots: Slots,
     // The line whose rays are known.
     line: Option<u32>,
 }
 
-/// Where positions have their scores.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Known<'a, S> {
-    pub(crate) flat: &'a Flat,
-    pub(crate) table: &'a Table<S>,
-    pub(crate) frame: &'a Frame,
-    /// The line of the block, its first place and its scores.
-    pub(crate) own: (u32, u32, &'a [S]),
-}
-
 impl<S: Score> Windows<S> {
-    /// Prepares them; `None` where they have too many rays.
-    pub(crate) fn new(windows: &[Window], frame: &Frame) -> Option<Self> {
-        let with_chains = |it: &Window| Some((it.clone(), Chains::new(it, frame)?));
-        Some(Self {
-            all: windows.iter().map(with_chains).collect::<Option<_>>()?,
+    /// Reads the rows of a game; where lines run along no word in particular, moves are made one by one.
+    pub(crate) fn new(plan: &Plan, frame: &Frame, inner: Option<usize>) -> Self {
+        let mut all = vec![];
+        let mut others = plan.flat.clone();
+        others.rows.retain(|row| {
+            let window = inner.and_then(|inner| Window::of(&plan.flat, row, &plan.going, inner));
+            let found = window.and_then(|it| Some((Chains::new(&it, frame)?, it)));
+            let is_other = found.is_none();
+            all.extend(found.map(|(chains, window)| (window, chains)));
+            is_other
+        });
+        Self {
+            all,
+            others,
+            slots: Slots::default(),
             line: None,
-        })
+        }
     }
 
-    /// Begins a block of `count` places.
-    pub(crate) fn begin(&mut self, line: u32, count: usize) {
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Whether a row has as many moves as a loop has rounds.
+    pub(crate) fn has_rounds(&self) -> bool {
+        self.others.rows.iter().any(has_loop)
+    }
+
+    /// The number of rounds of loops since the last call.
+    pub(crate) fn take_rounds(&mut self) -> u64 {
+        self.slots.take_rounds()
+    }
+
+    /// The score of a position of a line from those of its successors.
+    pub(crate) fn score(
+        &mut self,
+        plan: &Plan,
+        frame: &Frame,
+        table: &Table<S>,
+        line: u32,
+        words: &[i64],
+    ) -> S {
+        match plan.flat.ending(words) {
+            Ok(Some(ending)) => return S::ended(ending),
+            Ok(None) => {}
+            Err(_) => return S::NONE,
+        }
         let is_new = self.line.replace(line) != Some(line);
-        for (_, chains) in self.all.iter_mut().filter(|(it, _)| it.is_along) {
-            chains.counts.clear();
-            chains.counts.resize(count, (0, 0));
-            if is_new {
+        let mut least = S::NO_MOVE;
+        for (window, chains) in &mut self.all {
+            if is_new && window.is_along {
                 chains.all.fill(Chain::EMPTY);
             }
+            least = least.min(match window.reach(words) {
+                Some((_, 0)) => S::NO_MOVE,
+                Some(reach) => chains.least(window, (plan, frame, table), words, reach),
+                None => S::NONE,
+            });
         }
-    }
-
-    /// The least score of where a window leads from the position of these words, if its variable goes so far.
-    /// `None` where it leads to positions of the block, which have no scores yet: [`Windows::least_along`] tells it later.
-    pub(crate) fn least(
-        &mut self,
-        index: usize,
-        known: Known<'_, S>,
-        words: &[i64],
-        place: usize,
-        (from, end): (i64, i64),
-    ) -> Option<S> {
-        let (window, chains) = &mut self.all[index];
-        let reach = window.reach(from, end);
-        if reach.1 == 0 {
-            return Some(S::NO_MOVE);
+        let made = (self.others).each_successor(words, &mut self.slots, &mut |to| {
+            least = least.min(score_of(plan, frame, table, to));
+        });
+        match made {
+            Err(_) => S::NONE,
+            Ok(()) if least == S::NO_MOVE => S::ended(plan.flat.stuck),
+            Ok(()) => S::from_worst_child(least),
         }
-        if window.is_along {
-            chains.counts[place] = reach;
-            return None;
-        }
-        Some(chains.least(window, known, words, reach))
-    }
-
-    /// Whether a window leads to positions of the block from this place of it.
-    pub(crate) fn is_along(&self, place: usize) -> bool {
-        let mut windows = self.all.iter();
-        windows.any(|(it, chains)| it.is_along && chains.counts[place].1 > 0)
-    }
-
-    /// The least score of where windows along its line lead from this place of the block.
-    pub(crate) fn least_along(
-        &mut self,
-        known: Known<'_, S>,
-        words: &[i64],
-        place: usize,
-        is_down: bool,
-    ) -> S {
-        let mut least = S::NO_MOVE;
-        for (window, chains) in self.all.iter_mut().filter(|(it, _)| it.is_along) {
-            let reach = chains.counts[place];
-            if reach.1 == 0 {
-                continue;
-            }
-            // What is not visited in its order has no score yet.
-            let known = match (window.by[window.lead] > 0) == is_down {
-                true => known,
-                false => known.outside(),
-            };
-            let found = chains.least(window, known, words, reach);
-            least = least.min(found);
-        }
-        least
     }
 }
 
@@ -283,7 +291,6 @@ impl<S: Score> Chains<S> {
                 true => vec![Chain::EMPTY; usize::try_from(count).ok()?],
                 false => return None,
             },
-            counts: vec![],
             words: vec![],
         })
     }
@@ -291,7 +298,7 @@ impl<S: Score> Chains<S> {
     fn least(
         &mut self,
         window: &Window,
-        known: Known<'_, S>,
+        (plan, frame, table): (&Plan, &Frame, &Table<S>),
         from: &[i64],
         (skipped, count): (i64, i64),
     ) -> S {
@@ -325,49 +332,11 @@ impl<S: Score> Chains<S> {
                 *word += (at - place) * by;
             }
             at = place;
-            known.score(words)
+            match plan.flat.legal.as_ref().map(|legal| legal.value(words)) {
+                Some(Ok(0)) => S::NO_MOVE,
+                Some(Err(_)) => S::NONE,
+                Some(Ok(_)) | None => score_of(plan, frame, table, words),
+            }
         })
-    }
-}
-
-impl Window {
-    /// How far a position is on its ray, in the order of visits, and between which others its ray is.
-    fn place(&self, lead: i64) -> (i64, u64) {
-        let by = self.by[self.lead];
-        let visit = if by > 0 { -lead } else { lead };
-        let rest = visit.rem_euclid(by.abs()).unsigned_abs();
-        (visit.div_euclid(by.abs()), rest)
-    }
-}
-
-impl<S: Score> Known<'_, S> {
-    /// Without the scores of the block.
-    pub(crate) fn outside(self) -> Self {
-        let own = (self.own.0, 0, [].as_slice());
-        Self { own, ..self }
-    }
-
-    /// The score of a position that a move leads to.
-    fn score(&self, words: &[i64]) -> S {
-        if let Some(legal) = &self.flat.legal {
-            match legal.value(words) {
-                Ok(0) => return S::NO_MOVE,
-                Ok(_) => {}
-                Err(_) => return S::NONE,
-            }
-        }
-        if let Some((line, place)) = self.frame.line(words) {
-            let (own_line, first, scores) = self.own;
-            let own = scores.get(place.wrapping_sub(first) as usize);
-            let own = own.filter(|_| line == own_line).copied();
-            let score = own.or_else(|| self.table.score(line, place));
-            if let Some(score) = score.filter(|it| *it != S::NONE) {
-                return score;
-            }
-        }
-        match self.flat.ending(words) {
-            Ok(Some(ending)) => S::ended(ending),
-            _ => S::NONE,
-        }
     }
 }

@@ -13,7 +13,6 @@ use crate::straight::lines::{LineState, Lines, Running};
 use crate::straight::shape::Shape;
 use crate::{Order, Plan, Progress};
 use kruzhok_kernels::Table;
-use kruzhok_proofs::Slots;
 use std::sync::Arc;
 
 /// Lines of so few places are not worth while to be worked out in blocks.
@@ -50,7 +49,7 @@ pub(crate) struct Pass<S: Score> {
 #[derive(Clone, Debug)]
 enum Way<S> {
     Blocks(Box<Blocks<S>>),
-    OneByOne(Slots),
+    OneByOne(Box<Windows<S>>),
 }
 
 impl<S: Score> Pass<S> {
@@ -73,19 +72,12 @@ impl<S: Score> Pass<S> {
             }
             _ => None,
         };
-        let with_windows = inner.filter(|_| !is_plain).and_then(|inner| {
-            let code = Code::with_windows(&plan.flat, &plan.going, inner)?;
-            let windows = Windows::new(&code.windows, &frame)?;
-            Some((code, windows))
-        });
-        let without = || Some((code?, Windows::new(&[], &frame)?));
+        let windows = Windows::new(&plan, &frame, inner.filter(|_| !is_plain));
         // So few positions are sooner worked out one by one than side by side.
         let is_short = !is_plain && inner.is_some() && frame.inner_axis().count <= SHORT;
-        let way = match with_windows.or_else(without).filter(|_| !is_short) {
-            Some((code, windows)) => {
-                Way::Blocks(Blocks::new(code, windows, plan.flat.stuck).into())
-            }
-            None => Way::OneByOne(Slots::default()),
+        let way = match code.filter(|_| windows.is_empty() && !is_short) {
+            Some(code) => Way::Blocks(Blocks::new(code, plan.flat.stuck).into()),
+            None => Way::OneByOne(windows.into()),
         };
         Self {
             table: Table::new(frame.line_count(), S::NONE, Lines::<S>::won_at_once()),
@@ -115,7 +107,11 @@ impl<S: Score> Pass<S> {
 
     /// Whether no row has as many moves as a loop has rounds.
     pub(crate) fn has_no_rounds(&self) -> bool {
-        self.has_lines() || matches!(&self.way, Way::Blocks(it) if !it.has_rounds())
+        let has_rounds = match &self.way {
+            Way::Blocks(blocks) => blocks.has_rounds(),
+            Way::OneByOne(windows) => windows.is_empty() || windows.has_rounds(),
+        };
+        self.has_lines() || !has_rounds
     }
 
     /// Whether many positions are worked out side by side.
@@ -147,7 +143,7 @@ impl<S: Score> Pass<S> {
     pub(crate) fn compile(&mut self, compile: Compile) -> bool {
         // What is straight needs no compiling, and some of its scores are not in the table. What takes any number would be
         // done in rounds.
-        let has_windows = matches!(&self.way, Way::Blocks(it) if it.has_windows());
+        let has_windows = matches!(&self.way, Way::OneByOne(it) if !it.is_empty());
         if self.lines.is_none() && !has_windows {
             self.compiled = Compiled::new(&self.plan, &self.frame, compile);
         }
@@ -208,7 +204,7 @@ impl<S: Score> Pass<S> {
                 self.visit(part);
                 match &mut self.way {
                     Way::Blocks(blocks) => self.debt.add(blocks.take_rounds(), &mut rest),
-                    Way::OneByOne(slots) => self.debt.add_alone(slots.take_rounds(), &mut rest),
+                    Way::OneByOne(it) => self.debt.add_alone(it.take_rounds(), &mut rest),
                 }
             }
         }
@@ -326,17 +322,17 @@ impl<S: Score> Pass<S> {
                 let from = wide(part.first - first);
                 self.table.scores_mut(part.line)[from..from + scores.len()].copy_from_slice(scores);
             }
-            Way::OneByOne(slots) => {
+            Way::OneByOne(windows) => {
                 let (first, _) = self.table.extent(part.line);
                 for visit in 0..part.count {
                     let place = part.place(visit);
                     self.line_start[self.frame.inner()] = self.frame.inner_axis().value(place);
-                    let score = score_of_one(
+                    let score = windows.score(
                         &self.plan,
                         &self.frame,
                         &self.table,
+                        part.line,
                         &self.line_start,
-                        slots,
                     );
                     self.is_outgrown |= score.is_slowest();
                     self.table.scores_mut(part.line)[wide(place - first)] = score;
@@ -382,31 +378,6 @@ impl<S: Score> Pass<S> {
             self.table.scores_mut(*line)[wide(place - first)] = *score;
         }
         self.waiting.clear();
-    }
-}
-
-/// The score of a position from those of its successors.
-fn score_of_one<S: Score>(
-    plan: &Plan,
-    frame: &Frame,
-    table: &Table<S>,
-    words: &[i64],
-    slots: &mut Slots,
-) -> S {
-    match plan.flat.ending(words) {
-        Ok(Some(ending)) => return S::ended(ending),
-        Ok(None) => {}
-        Err(_) => return S::NONE,
-    }
-    let mut least = None;
-    let made = plan.flat.each_successor(words, slots, &mut |to| {
-        let score = score_of(plan, frame, table, to);
-        least = Some(least.map_or(score, |least| score.min(least)));
-    });
-    match (made, least) {
-        (Err(_), _) => S::NONE,
-        (Ok(()), Some(least)) => S::from_worst_child(least),
-        (Ok(()), None) => S::ended(plan.flat.stuck),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::build::*;
 use super::random::{Random, check};
-use crate::generic::code::Code;
+use crate::generic::windows::Windows;
+use crate::run::frame::Frame;
 use crate::{Order, Plan};
 use kruzhok_proofs::{Flat, FlatStep, Num};
 use kruzhok_rules::{Ending, Winner};
@@ -16,9 +17,9 @@ fn has_windows(plan: &Plan) -> bool {
     let Order::Nested(loops) = &plan.order else {
         return false;
     };
-    let inner = loops.last().map_or(0, |(word, _)| *word);
-    let code = Code::with_windows(&plan.flat, &plan.going, inner);
-    code.is_some_and(|code| !code.windows.is_empty())
+    let inner = loops.last().map(|(word, _)| *word);
+    let frame = Frame::new(&plan.going, inner.unwrap_or(0));
+    !Windows::<i16>::new(plan, &frame, inner).is_empty()
 }
 
 /// Up to how many are taken: a part of the heap, as many as another has, a few, or a number that rises and falls.

@@ -1,7 +1,6 @@
 //! Expressions and rows, written as operations.
 
 use super::{Kind, Op, Part, Reg, Target, Unfit, end_code, ops};
-use crate::generic::windows::Window;
 use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num};
 use kruzhok_rules::Winner;
 use kruzhok_values::interval::{Interval, root};
@@ -21,8 +20,6 @@ pub(super) struct Writer {
     pub(super) constants: Vec<(Reg, i32)>,
     // What stands in columns already.
     pub(super) known: Vec<Op>,
-    // How many places the longest line of the box has.
-    pub(super) longest: u32,
 }
 
 impl Writer {
@@ -408,37 +405,6 @@ impl Writer {
         }
     }
 
-    /// Writes a row as a window, with its number and how far its variable goes; `false` where rounds are quicker.
-    pub(super) fn window(
-        &mut self,
-        row: &FlatRow,
-        window: &Window,
-        (index, [from, end]): (usize, [&Num; 2]),
-        slots: &[Option<Reg>],
-        parts: &mut Vec<Part>,
-    ) -> Result<bool, Unfit> {
-        let (from, end) = (self.num(from, slots, parts)?, self.num(end, slots, parts)?);
-        if self.known_value(from).is_none() && self.ranges[from].low < 0 {
-            return Ok(false);
-        }
-        let highest_end = i64::try_from(self.ranges[end].high).map_err(|_| Unfit)?;
-        if !window.pays(highest_end, self.longest) {
-            return Ok(false);
-        }
-        for step in &row.steps {
-            if let FlatStep::If(condition) = step {
-                self.condition(condition, slots, parts)?;
-            }
-        }
-        parts.push(Part::Move(Target {
-            words: vec![],
-            end_ops: vec![],
-            end: None,
-            window: Some((index, [from, end])),
-        }));
-        Ok(true)
-    }
-
     pub(super) fn condition(
         &mut self,
         condition: &Num,
@@ -510,7 +476,6 @@ impl Writer {
             words,
             end_ops,
             end,
-            window: None,
         }));
         Ok(())
     }
