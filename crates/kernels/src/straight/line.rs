@@ -81,7 +81,7 @@ impl<S: Score> Line<S> {
                     }
                 }
                 Source::Row(row) => S::lower_row(scores, table, row, span.from, over),
-                Source::Own(_) | Source::Scattered(_) | Source::Ray(_) | Source::Run(..) => {}
+                Source::Own(_) | Source::Ray(_) | Source::Run(..) => {}
             }
         }
     }
@@ -189,7 +189,7 @@ impl<S: Score> Line<S> {
 }
 
 /// The next places, whose moves along the line lead to places that are known, but for those to neighbours.
-pub fn next_block(ready: Span, own: &[(Span, Even)], is_down: bool) -> Span {
+fn next_block(ready: Span, own: &[(Span, Even)], is_down: bool) -> Span {
     let mut block = ready;
     for (span, even) in own {
         if span.and(block).is_empty() || is_near(*even) {

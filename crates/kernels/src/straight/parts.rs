@@ -79,8 +79,6 @@ pub enum Source {
     Own(Even),
     /// To places of other lines, one after another.
     Row(Row),
-    /// To places of many lines, this one among them: the number of the piece.
-    Scattered(usize),
     /// To all positions of a ray to other lines.
     Ray(usize),
     /// To the first positions of a run, up to this number less the one before the first.
@@ -156,18 +154,12 @@ impl Parts {
         self.won.clear();
     }
 
-    /// Whether moves lead to places of many lines, this one among them.
-    pub fn has_scattered(&self) -> bool {
-        let is_scattered = |part: &Part| matches!(part.source, Source::Scattered(_));
-        self.all.iter().any(is_scattered)
-    }
-
-    /// Finds where a piece holds on the line of this number, and where it leads; it is the piece number `index`, and `lines`
-    /// knows where the scores of each line are.
+    /// Finds where a piece holds on the line of this number, and where it leads; `lines` knows where the scores of each line
+    /// are.
     #[inline(never)]
     pub fn push_piece(
         &mut self,
-        (index, piece): (usize, &Piece),
+        piece: &Piece,
         numbers: &[i64],
         axes: &Axes,
         lines: &dyn Fn(u32) -> Opened,
@@ -188,7 +180,7 @@ impl Parts {
             }
             let to = to.even(numbers, low).on(span);
             if to.slope != 0 {
-                self.push_scattered((index, piece), numbers, axes, line, span);
+                self.push_scattered(piece, numbers, axes, line, span);
                 return;
             }
             is_same_name &= word >= axes.named_count || to.start == numbers[word];
@@ -218,7 +210,7 @@ impl Parts {
     /// in the box.
     fn push_scattered(
         &mut self,
-        (index, piece): (usize, &Piece),
+        piece: &Piece,
         numbers: &[i64],
         axes: &Axes,
         line: u32,
@@ -264,7 +256,9 @@ impl Parts {
             for elsewhere in inside.without(on_own_line) {
                 self.push(elsewhere, Source::Row(row));
             }
-            self.push(inside.and(on_own_line), Source::Scattered(index));
+            // No two places lead to the same line.
+            let own = inside.and(on_own_line);
+            self.push(own, Source::Own(to_place.beside(own)));
         }
     }
 

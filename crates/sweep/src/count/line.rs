@@ -53,13 +53,13 @@ impl Reaching {
         let opened = Opened::at(0, all, all);
         let (mut rows, mut runs) = (vec![], vec![]);
         self.parts.clear();
-        for (index, (piece, way)) in shape.pieces.iter().enumerate() {
+        for (piece, way) in &shape.pieces {
             let span = none_negative(&piece.guards, &self.numbers, low, going);
             match way {
                 Way::ToOne => {
                     let lines = &|_| opened;
                     let (parts, numbers) = (&mut self.parts, &self.numbers);
-                    parts.push_piece((index, piece), numbers, &self.axes, lines, line, going);
+                    parts.push_piece(piece, numbers, &self.axes, lines, line, going);
                 }
                 Way::Ray(number) => {
                     let ray = &shape.rays[*number];
@@ -73,11 +73,6 @@ impl Reaching {
             let (span, to_line, even) = match part.source {
                 Source::Line(line, even) => (part.span, u64::from(line) * length, even),
                 Source::Own(even) => (even.within(part.span, all), from_line, even),
-                // At most one place of a line leads along it then.
-                Source::Scattered(piece) => {
-                    let to = &shape.pieces[piece].0.to[self.axes.inner];
-                    (part.span, from_line, to.even(&self.numbers, low).minus(low))
-                }
                 Source::Row(row) => {
                     rows.push((part.span, row));
                     continue;

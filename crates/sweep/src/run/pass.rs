@@ -9,7 +9,7 @@ use crate::run::debt::Debt;
 use crate::run::frame::Frame;
 use crate::run::score::Score;
 use crate::run::visits::{Run, Visits, inner_word};
-use crate::straight::lines::{LineState, Lines, Running};
+use crate::straight::lines::{Lines, Running};
 use crate::straight::shape::Shape;
 use crate::{Order, Plan, Progress};
 use kruzhok_kernels::Table;
@@ -219,17 +219,11 @@ impl<S: Score> Pass<S> {
         self.frame.put_words(run.line, &mut self.line_start);
         let running = lines.begin(&self.frame, &self.table, run.line, &self.line_start);
         self.running = running.map(|running| (running, run));
-        if self.running.is_none() {
-            self.give_up_line();
-        }
-        self.running.is_some()
-    }
-
-    /// A line is solved in the plain way, and all further ones where they would need it.
-    fn give_up_line(&mut self) {
-        if self.lines.as_ref().is_some_and(|it| it.needs_all_lines()) {
+        // A line is solved in the plain way, and all further ones where they would need it.
+        if self.running.is_none() && lines.needs_all_lines() {
             self.lines = None;
         }
+        self.running.is_some()
     }
 
     fn run_line(&mut self, rest: &mut u32) {
@@ -238,20 +232,14 @@ impl<S: Score> Pass<S> {
         };
         // A line without places is work, too.
         *rest = rest.saturating_sub(1);
-        match lines.step(&mut running, &self.frame, &self.table, rest) {
-            LineState::Working => self.running = Some((running, run)),
-            LineState::Done => {
+        match lines.step(&mut running, &self.table, rest) {
+            false => self.running = Some((running, run)),
+            true => {
                 lines.finish(running, &mut self.table);
                 self.done_count += run.count;
             }
-            LineState::Failed => {
-                self.give_up_line();
-                self.run = Some(self.enter(run));
-            }
         }
-        if let Some(lines) = &self.lines {
-            self.is_outgrown |= lines.is_outgrown;
-        }
+        self.is_outgrown |= lines.is_outgrown;
     }
 
     /// How many positions have their scores.

@@ -170,7 +170,6 @@ fn read(lines: &mut [Line], shape: &Shape, axes: &Axes) -> Option<()> {
                 return None;
             };
             let opened = |line: u32| opened[line as usize];
-            let piece = (0, piece);
             (line.parts).push_piece(piece, &line.numbers, axes, &opened, number, line.going);
         }
     }

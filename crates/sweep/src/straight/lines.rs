@@ -43,15 +43,6 @@ pub(crate) struct Lines<S> {
     pub(crate) is_outgrown: bool,
 }
 
-/// What became of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LineState {
-    Working,
-    Done,
-    /// It has to be solved in another way.
-    Failed,
-}
-
 /// A ray along the line that is being solved.
 #[derive(Clone, Copy, Debug)]
 struct OwnRay {
@@ -167,7 +158,7 @@ impl<S: Score> Lines<S> {
             let numbers = &self.numbers;
             let lines = &|line: u32| table.lines()[line as usize];
             self.parts
-                .push_piece((index, piece), numbers, &self.axes, lines, line, going);
+                .push_piece(piece, numbers, &self.axes, lines, line, going);
             return Some(());
         }
         let low = frame.inner_axis().low;
@@ -190,27 +181,20 @@ impl<S: Score> Lines<S> {
         !self.shape.rays.is_empty()
     }
 
-    /// Solves about `budget` more places.
+    /// Solves about `budget` more places; whether that was all.
     pub(crate) fn step(
         &mut self,
         running: &mut Running,
-        frame: &Frame,
         table: &Table<S>,
         budget: &mut u32,
-    ) -> LineState {
+    ) -> bool {
         while !running.open.is_empty() && *budget > 0 {
             let ready = first_of(running.open, BLOCK, self.is_down);
-            if self.solve_block(ready, running, frame, table).is_none() {
-                return LineState::Failed;
-            }
+            self.solve_block(ready, table);
             running.open = after(running.open, ready, self.is_down);
             *budget = budget.saturating_sub(u32::try_from(length(ready)).unwrap_or(u32::MAX));
         }
-        if running.open.is_empty() {
-            LineState::Done
-        } else {
-            LineState::Working
-        }
+        running.open.is_empty()
     }
 
     /// Writes the line that is done into the table.

@@ -1,21 +1,14 @@
 //! A block of places of a line: scores of other places brought together, then those of neighbours.
 
-use super::{Lines, OwnRay, Running, signed};
-use crate::run::frame::Frame;
+use super::{Lines, OwnRay, signed};
 use crate::run::score::Score;
-use kruzhok_kernels::straight::line::{after, index, lower_evenly, next_block, range};
-use kruzhok_kernels::straight::parts::{Part, Source};
-use kruzhok_kernels::{Even, Span, Table};
+use kruzhok_kernels::straight::line::{index, lower_evenly, range};
+use kruzhok_kernels::straight::parts::Source;
+use kruzhok_kernels::{Span, Table};
 
 impl<S: Score> Lines<S> {
-    /// Solves the next places; `None` where a move along the line leads to one that is not solved in time.
-    pub(super) fn solve_block(
-        &mut self,
-        ready: Span,
-        running: &Running,
-        frame: &Frame,
-        table: &Table<S>,
-    ) -> Option<()> {
+    /// Solves the next places.
+    pub(super) fn solve_block(&mut self, ready: Span, table: &Table<S>) {
         S::gather(&mut self.own, ready, &self.parts.all, table);
         for part in &self.parts.all {
             let span = part.span.and(ready);
@@ -34,100 +27,13 @@ impl<S: Score> Lines<S> {
         }
         match self.own_ray {
             // What leads along a ray leads nowhere else along the line.
-            Some(ray) => {
-                self.look_around(ready, running, frame, table)?;
-                match self.rays.own_each.is_empty() {
-                    true => self.resolve_ray(ready, ray.span, ray.edge),
-                    false => self.resolve_each_of_ray(ready, ray),
-                }
+            Some(ray) if self.rays.own_each.is_empty() => {
+                self.resolve_ray(ready, ray.span, ray.edge);
             }
-            None if self.parts.has_scattered() => {
-                let mut rest = ready;
-                while !rest.is_empty() {
-                    let block = next_block(rest, &self.parts.own, self.is_down);
-                    self.look_around(block, running, frame, table)?;
-                    S::resolve_own(&mut self.own, block, &self.parts.own);
-                    rest = after(rest, block, self.is_down);
-                }
-            }
+            Some(ray) => self.resolve_each_of_ray(ready, ray),
             None => S::resolve_own(&mut self.own, ready, &self.parts.own),
         }
         self.is_outgrown |= S::any_slowest(self.own.at(ready));
-        Some(())
-    }
-
-    /// Looks up one target after another, where some of them are on this line.
-    fn look_around(
-        &mut self,
-        block: Span,
-        running: &Running,
-        frame: &Frame,
-        table: &Table<S>,
-    ) -> Option<()> {
-        for index in 0..self.parts.all.len() {
-            let Part { span, source } = self.parts.all[index];
-            if let Source::Scattered(piece) = source {
-                self.look_up(piece, span.and(block), block, running, frame, table)?;
-            }
-        }
-        Some(())
-    }
-
-    fn look_up(
-        &mut self,
-        piece: usize,
-        span: Span,
-        block: Span,
-        running: &Running,
-        frame: &Frame,
-        table: &Table<S>,
-    ) -> Option<()> {
-        let (piece, _) = &self.shape.pieces[piece];
-        let (inner, low) = (frame.inner(), frame.inner_axis().low);
-        let evens: Vec<Even> = (piece.to.iter())
-            .map(|to| to.even(&self.numbers, low))
-            .collect();
-        let named_count = self.axes.named_count;
-        let mut target = vec![0; evens.len()];
-        for place in span.from..span.to {
-            for (word, even) in target.iter_mut().zip(&evens) {
-                *word = even.at(place);
-            }
-            self.numbers[inner] = low + place;
-            if !piece.is_pass && target[..named_count] == self.numbers[..named_count] {
-                continue;
-            }
-            let found = frame.line(&target);
-            let score = match found {
-                Some((line, place)) if line == running.line => {
-                    Some(self.on_own_line(i64::from(place), block, running)?)
-                }
-                Some((line, place)) => table.score(line, place),
-                None => None,
-            };
-            // On a line that was not visited before, the game has ended.
-            let score = score.filter(|score| *score != S::NONE);
-            let score = score.unwrap_or(self.over.unwrap_or(S::NONE));
-            let own = &mut self.own.scores[index(place - running.stored.from)];
-            *own = (*own).min(score);
-        }
-        Some(())
-    }
-
-    /// The score at a place of the line that is being solved, if it is known before this block.
-    fn on_own_line(&self, place: i64, block: Span, running: &Running) -> Option<S> {
-        let has = |span: Span| span.from <= place && place < span.to;
-        if !has(running.going) {
-            return Some(self.over.unwrap_or(S::NONE));
-        }
-        if !has(running.stored) {
-            return Some(Self::won_at_once());
-        }
-        let is_known = match self.is_down {
-            true => place >= block.to,
-            false => place < block.from,
-        };
-        is_known.then(|| self.own.scores[index(place - running.stored.from)])
     }
 
     /// From the least scores of other moves to scores, where positions also lead to all that come before them on the line,
