@@ -266,6 +266,21 @@ pub struct Row {
     pub place: (i64, i64),
 }
 
+impl Row {
+    /// The score of the position of this number; positions that have none in the table are worth `over`.
+    #[inline]
+    fn score<S: Score>(self, table: &Table<S>, number: i64, over: S) -> S {
+        // No place of the row lies so far that a number were too great, though one on the way to it may be.
+        let at =
+            |(start, by): (i64, i64)| u32::try_from(start.wrapping_add(by.wrapping_mul(number)));
+        match (at(self.line), at(self.place)) {
+            (Ok(line), Ok(place)) => table.score(line, place).filter(|it| *it != S::NONE),
+            _ => None,
+        }
+        .unwrap_or(over)
+    }
+}
+
 /// Adds to `least`, for each further number from its length to before `end`, the least score of all so far; positions that
 /// are not in the table, or have no score there, are worth `over`.
 pub(crate) fn put_least<S: Score>(
@@ -276,44 +291,15 @@ pub(crate) fn put_least<S: Score>(
     least: &mut Vec<S>,
 ) {
     let first = i64::try_from(least.len()).unwrap_or(end);
-    let below = least.last().copied().unwrap_or(S::NO_MOVE);
-    // Before and after those that are inside, all are worth the same.
-    let from = row.inside.0.clamp(first, end.max(first));
-    let to = row.inside.1.clamp(from, end.max(first));
-    let beside = |from: i64, to: i64| usize::try_from(to - from).unwrap_or(0);
-    let before = beside(first, from);
-    least.resize(least.len() + before, below.min(over));
-    let mut below = if before > 0 { below.min(over) } else { below };
-    let at = |(start, by): (i64, i64)| start.wrapping_add(by.wrapping_mul(from));
-    let (mut line, mut place) = (at(row.line), at(row.place));
-    // Lines side by side mostly are in one piece of memory.
-    let (mut chunk_number, mut chunk) = (u32::MAX, &[][..]);
-    least.extend((from..to).map(|_| {
-        let opened = usize::try_from(line)
-            .ok()
-            .and_then(|it| table.lines.get(it));
-        let distance = match (opened, u32::try_from(place)) {
-            (Some(opened), Ok(place)) => place.wrapping_sub(opened.first),
-            _ => u32::MAX,
-        };
-        let mut score = over;
-        if let Some(opened) = opened.filter(|it| distance < it.count) {
-            if opened.chunk != chunk_number {
-                chunk_number = opened.chunk;
-                chunk = &table.chunks[index(chunk_number)];
-            }
-            score = chunk[index(opened.offset) + index(distance)];
-        } else if let (Ok(line), Ok(place)) = (u32::try_from(line), u32::try_from(place)) {
-            score = table.score(line, place).unwrap_or(over);
-        }
-        line = line.wrapping_add(row.line.1);
-        place = place.wrapping_add(row.place.1);
-        below = below.min(if score == S::NONE { over } else { score });
+    let mut below = least.last().copied().unwrap_or(S::NO_MOVE);
+    least.extend((first..end).map(|number| {
+        let is_inside = row.inside.0 <= number && number < row.inside.1;
+        below = below.min(match is_inside {
+            true => row.score(table, number, over),
+            false => over,
+        });
         below
     }));
-    if to < end {
-        least.resize(least.len() + beside(to, end), below.min(over));
-    }
 }
 
 /// Lowers each score to that of the position which has its number, the first of them `first`; positions that have no score
@@ -325,16 +311,8 @@ pub(crate) fn lower_row<S: Score>(
     first: i64,
     over: S,
 ) {
-    let at = |(start, by): (i64, i64), number: i64| {
-        // No place of the row lies so far that a number were too great, though one on the way to it may be.
-        u32::try_from(start.wrapping_add(by.wrapping_mul(number)))
-    };
     for (number, score) in (first..).zip(scores) {
-        let mut found = S::NONE;
-        if let (Ok(line), Ok(place)) = (at(row.line, number), at(row.place, number)) {
-            found = table.score(line, place).unwrap_or(S::NONE);
-        }
-        *score = (*score).min(if found == S::NONE { over } else { found });
+        *score = (*score).min(row.score(table, number, over));
     }
 }
 
