@@ -8,33 +8,11 @@ pub fn put(
     columns: &[Vec<i32>],
     sum: &mut [i32],
 ) {
-    // Most words are taken once, and to multiply takes longer than to add.
-    match terms.next() {
-        None => sum.fill(constant),
-        Some((column, 1)) => begin(sum, &columns[column], |number| constant + number),
-        Some((column, -1)) => begin(sum, &columns[column], |number| constant - number),
-        Some((column, times)) => begin(sum, &columns[column], |it| constant + it * times),
-    }
+    sum.fill(constant);
     for (column, times) in terms {
-        match times {
-            1 => add(sum, &columns[column], |number| number),
-            -1 => add(sum, &columns[column], |number| -number),
-            _ => add(sum, &columns[column], |number| number * times),
+        for (sum, number) in sum.iter_mut().zip(&columns[column]) {
+            *sum += number * times;
         }
-    }
-}
-
-#[inline]
-fn begin(sum: &mut [i32], column: &[i32], value: impl Fn(i32) -> i32) {
-    for (sum, number) in sum.iter_mut().zip(column) {
-        *sum = value(*number);
-    }
-}
-
-#[inline]
-fn add(sum: &mut [i32], column: &[i32], value: impl Fn(i32) -> i32) {
-    for (sum, number) in sum.iter_mut().zip(column) {
-        *sum += value(*number);
     }
 }
 
