@@ -30,7 +30,6 @@ pub struct Direction {
     pub is_reached: bool,
     bits: Vec<u64>,
     set_count: usize,
-    is_unused: bool,
 }
 
 /// Which sets the places of a line have.
@@ -70,16 +69,6 @@ impl Direction {
             is_reached: false,
             bits: vec![],
             set_count,
-            is_unused: false,
-        }
-    }
-
-    /// One that no move takes.
-    fn unused() -> Self {
-        Self {
-            anew: Some(Anew::Empty),
-            is_unused: true,
-            ..Self::new(1)
         }
     }
 
@@ -92,8 +81,9 @@ impl Direction {
         self.bits = bits;
     }
 
+    /// Where the set of a place begins.
     #[inline]
-    fn set(&mut self, place: usize, width: usize) -> &mut [u64] {
+    fn begin(&self, place: usize, width: usize) -> usize {
         let set = match self.along {
             Along::One => 0,
             Along::Each {
@@ -109,25 +99,20 @@ impl Direction {
                 }
             }
         };
-        // So the compiler sees how many there are.
-        &mut self.bits[set * width..][..width]
+        set * width
     }
 }
 
 impl Missing {
-    /// Sets without a value for these directions, of which there are at most [`MOST_DIRECTIONS`].
-    pub fn new(mut directions: Vec<Direction>) -> Self {
-        // The loops below are made for these numbers of directions.
-        let kinds = [1, 2, 3, MOST_DIRECTIONS];
-        let count = kinds.into_iter().find(|it| directions.len() <= *it);
-        directions.resize_with(count.unwrap_or(MOST_DIRECTIONS), Direction::unused);
+    /// Sets without a value for these directions.
+    pub fn new(directions: Vec<Direction>) -> Self {
         Self {
             directions,
             width: 0,
         }
     }
 
-    /// The directions, in order; those that were asked for come first.
+    /// The directions, in order.
     pub fn directions(&mut self) -> &mut [Direction] {
         &mut self.directions
     }
@@ -190,31 +175,7 @@ impl Missing {
                 Even::Other => {}
             }
         }
-        self.solve_any(values, (places, is_down), is_over, others)
-    }
-
-    /// The same, whatever the sets.
-    fn solve_any(
-        &mut self,
-        values: &mut [u16],
-        places: (Range<usize>, bool),
-        is_over: bool,
-        others: &[u64],
-    ) -> Option<usize> {
-        let width = self.width;
-        let all = &mut self.directions[..];
-        if let Some(all) = all.as_mut_array::<1>() {
-            return solve_in(all, width, values, places, is_over, others);
-        }
-        if let Some(all) = all.as_mut_array::<2>() {
-            return solve_in(all, width, values, places, is_over, others);
-        }
-        if let Some(all) = all.as_mut_array::<3>() {
-            return solve_in(all, width, values, places, is_over, others);
-        }
-        let all = all.as_mut_array::<MOST_DIRECTIONS>();
-        let all = all.expect("there are as many directions as one of the loops has");
-        solve_in(all, width, values, places, is_over, others)
+        solve_any(all, width, values, (places, is_down), is_over, others)
     }
 }
 
@@ -239,7 +200,6 @@ fn even<const WIDTH: usize>(
     let (mut of_line, mut of_places) = (None, [None, None]);
     for direction in directions {
         match direction.along {
-            _ if direction.is_unused => {}
             _ if direction.anew.is_some() || !direction.is_reached => return Even::Other,
             Along::One if of_line.is_none() => {
                 of_line = direction.bits.as_chunks_mut::<WIDTH>().0.first_mut();
@@ -267,61 +227,38 @@ fn even<const WIDTH: usize>(
         return Even::Other;
     };
     let full = match of_places {
-        [Some(one), Some(two)] => least_of_three(of_line, [one, two], values, is_down),
-        [Some(one), None] => least_of_two(of_line, one, values, is_down),
+        [Some(one), Some(two)] => least(of_line, [one, two], values, is_down),
+        [Some(one), None] => least(of_line, [one], values, is_down),
         _ => return Even::Other,
     };
     full.map_or(Even::Done, |place| Even::Full(places.start + place))
 }
 
 /// The place of `values` that has no room for its value.
-fn least_of_three<const WIDTH: usize>(
+fn least<const WIDTH: usize, const COUNT: usize>(
     of_line: &mut [u64; WIDTH],
-    of_places: [&mut [[u64; WIDTH]]; 2],
+    of_places: [&mut [[u64; WIDTH]]; COUNT],
     values: &mut [u16],
     is_down: bool,
 ) -> Option<usize> {
     let count = values.len();
-    let [one, two] = of_places.map(|sets| &mut sets[..count]);
+    let mut of_places = of_places.map(|sets| &mut sets[..count]);
     for visit in 0..count {
         let place = if is_down { count - 1 - visit } else { visit };
-        let (one, two) = (&mut one[place], &mut two[place]);
+        let mut sets = of_places.each_mut().map(|sets| &mut sets[place]);
+        let met = |word: usize| sets.iter().fold(of_line[word], |a, b| a | b[word]);
         let mut word = 0;
-        let mut met = of_line[0] | one[0] | two[0];
-        while met == u64::MAX {
+        let mut bits = met(0);
+        while bits == u64::MAX {
             word += 1;
             if word == WIDTH {
                 return Some(place);
             }
-            met = of_line[word] | one[word] | two[word];
+            bits = met(word);
         }
-        let bit = met.trailing_ones();
-        for set in [&mut *of_line, one, two] {
-            set[word] |= 1 << bit;
-        }
-        values[place] = value(word, bit);
-    }
-    None
-}
-
-/// The same with one set for each place.
-fn least_of_two<const WIDTH: usize>(
-    of_line: &mut [u64; WIDTH],
-    of_places: &mut [[u64; WIDTH]],
-    values: &mut [u16],
-    is_down: bool,
-) -> Option<usize> {
-    let count = values.len();
-    let of_places = &mut of_places[..count];
-    for visit in 0..count {
-        let place = if is_down { count - 1 - visit } else { visit };
-        let one = &mut of_places[place];
-        let full = (0..WIDTH).find(|word| of_line[*word] | one[*word] != u64::MAX);
-        let Some(word) = full else {
-            return Some(place);
-        };
-        let bit = (of_line[word] | one[word]).trailing_ones();
-        for set in [&mut *of_line, one] {
+        let bit = bits.trailing_ones();
+        of_line[word] |= 1 << bit;
+        for set in &mut sets {
             set[word] |= 1 << bit;
         }
         values[place] = value(word, bit);
@@ -334,52 +271,46 @@ fn value(word: usize, bit: u32) -> u16 {
     u16::try_from(word * 64 + bit as usize).unwrap_or(UNKNOWN)
 }
 
-#[inline]
-fn solve_in<const COUNT: usize>(
-    directions: &mut [Direction; COUNT],
+/// The place whose value has no room in the sets, whatever the sets.
+fn solve_any(
+    directions: &mut [Direction],
     width: usize,
     values: &mut [u16],
     (places, is_down): (Range<usize>, bool),
     is_over: bool,
     others: &[u64],
 ) -> Option<usize> {
-    let anew = directions.each_ref().map(|it| it.anew);
-    let is_reached = directions.each_ref().map(|it| it.is_reached);
     for visit in 0..places.len() {
-        // One loop for both ways, so that it is compiled once.
         let place = match is_down {
             true => places.end - 1 - visit,
             false => places.start + visit,
         };
-        let mut sets = directions.each_mut().map(|it| it.set(place, width));
-        for (set, anew) in sets.iter_mut().zip(anew) {
-            if let Some(anew) = anew {
-                set.fill(0);
-                if let (Anew::Zero, Some(first)) = (anew, set.first_mut()) {
-                    *first = 1;
-                }
+        for direction in &mut *directions {
+            let begin = direction.begin(place, width);
+            if let Some(anew) = direction.anew
+                && let [first, rest @ ..] = &mut direction.bits[begin..][..width]
+            {
+                *first = u64::from(anew == Anew::Zero);
+                rest.fill(0);
             }
         }
-        let mut word = 0;
-        let mut bit = 0;
-        if !is_over {
-            while word < width {
-                let mut met = others.get(word).copied().unwrap_or(0);
-                for (set, is_reached) in sets.iter().zip(is_reached) {
-                    met |= if is_reached { set[word] } else { 0 };
-                }
-                bit = met.trailing_ones();
-                if bit < u64::BITS {
-                    break;
-                }
-                word += 1;
-            }
-        }
-        if word >= width {
+        let met = |word: usize| {
+            let others = others.get(word).copied().unwrap_or(0);
+            let reached = directions.iter().filter(|it| it.is_reached);
+            reached.fold(others, |met, it| {
+                met | it.bits[it.begin(place, width) + word]
+            })
+        };
+        let free = |word: usize| match is_over {
+            true => Some((word, 0)),
+            false => Some((word, met(word).trailing_ones())).filter(|(_, bit)| *bit < u64::BITS),
+        };
+        let Some((word, bit)) = (0..width).find_map(free) else {
             return Some(place);
-        }
-        for set in &mut sets {
-            set[word] |= 1 << bit;
+        };
+        for direction in &mut *directions {
+            let at = direction.begin(place, width) + word;
+            direction.bits[at] |= 1 << bit;
         }
         values[place] = value(word, bit);
     }
