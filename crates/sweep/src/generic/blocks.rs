@@ -20,10 +20,10 @@ pub(crate) struct Blocks<S> {
     scores: Vec<S>,
     // Whether and how the game has ended.
     ends: Vec<i32>,
-    // A position of the block, and a place of the block that one of its moves leads to.
-    deferred: Vec<(u16, u16)>,
-    order: Vec<u16>,
-    begins: Vec<u32>,
+    // Places of the block that moves of its positions lead to, each with the number of another one of the same position;
+    // and that of the first, for each position.
+    deferred: Vec<(u32, usize)>,
+    first_deferred: Vec<usize>,
 }
 
 /// Positions next to each other on a line.
@@ -48,8 +48,7 @@ impl<S: Score> Blocks<S> {
             scores: vec![S::NONE; BLOCK],
             ends: vec![0; BLOCK],
             deferred: vec![],
-            order: vec![],
-            begins: vec![],
+            first_deferred: vec![NOTHING; BLOCK],
         }
     }
 
@@ -149,9 +148,11 @@ impl<S: Score> Blocks<S> {
             least: &mut self.least[..count],
             lines: &mut self.lines,
             deferred: &mut self.deferred,
+            first_deferred: &mut self.first_deferred,
         };
         gather.least.fill(S::NO_MOVE);
         gather.deferred.clear();
+        gather.first_deferred.fill(NOTHING);
         for row in &self.code.rows {
             self.columns.run(row, &mut |columns, meant, target| {
                 gather.row(columns, meant, target)
@@ -180,46 +181,29 @@ impl<S: Score> Blocks<S> {
         if self.deferred.is_empty() {
             return;
         }
-        // Brought together by position, by counting.
-        self.begins.clear();
-        self.begins.resize(stretch.count + 1, 0);
-        for (from, _) in &self.deferred {
-            self.begins[usize::from(*from) + 1] += 1;
-        }
-        for place in 0..stretch.count {
-            self.begins[place + 1] += self.begins[place];
-        }
-        self.order.clear();
-        self.order.resize(self.deferred.len(), 0);
-        for (from, to) in &self.deferred {
-            let at = &mut self.begins[usize::from(*from)];
-            self.order[*at as usize] = *to;
-            *at += 1;
-        }
         for visit in 0..stretch.count {
             let from = match stretch.is_down {
                 true => stretch.count - 1 - visit,
                 false => visit,
             };
-            // By now each begins where it ended.
-            let begin = from.checked_sub(1).map_or(0, |before| self.begins[before]);
-            let targets = begin as usize..self.begins[from] as usize;
-            if targets.is_empty() || self.ends[from] != 0 {
+            let mut next = self.first_deferred[from];
+            if next == NOTHING || self.ends[from] != 0 {
                 continue;
             }
             let mut least = self.least[from];
-            for to in &self.order[targets] {
+            while let Some((to, another)) = self.deferred.get(next) {
+                let to = *to as usize;
                 let is_before = if stretch.is_down {
-                    usize::from(*to) > from
+                    to > from
                 } else {
-                    usize::from(*to) < from
+                    to < from
                 };
-                let score = if is_before || self.ends[usize::from(*to)] != 0 {
-                    self.scores[usize::from(*to)]
-                } else {
-                    S::NONE
+                let score = match is_before || self.ends[to] != 0 {
+                    true => self.scores[to],
+                    false => S::NONE,
                 };
                 least = least.min(score);
+                next = *another;
             }
             self.scores[from] = match least == S::NO_MOVE {
                 true => S::ended(self.stuck),
@@ -240,8 +224,12 @@ struct Gather<'a, S> {
     least: &'a mut [S],
     // The line of each target of a row, or [`OUTSIDE`].
     lines: &'a mut [u32],
-    deferred: &'a mut Vec<(u16, u16)>,
+    deferred: &'a mut Vec<(u32, usize)>,
+    first_deferred: &'a mut [usize],
 }
+
+/// Stands for the number of what is deferred where nothing is.
+const NOTHING: usize = usize::MAX;
 
 /// Stands for the line of a position outside the box, which has fewer lines.
 const OUTSIDE: u32 = u32::MAX;
@@ -259,7 +247,9 @@ impl<S: Score> Gather<'_, S> {
                 && let distance = to.wrapping_sub(own.first)
                 && (distance as usize) < own.count
             {
-                self.defer(place, distance);
+                let first = &mut self.first_deferred[place];
+                self.deferred.push((distance, *first));
+                *first = self.deferred.len() - 1;
                 continue;
             }
             let score = match line {
@@ -297,11 +287,6 @@ impl<S: Score> Gather<'_, S> {
                 }
             }
         }
-    }
-
-    fn defer(&mut self, from: usize, to: u32) {
-        let pair = u16::try_from(from).ok().zip(u16::try_from(to).ok());
-        self.deferred.extend(pair);
     }
 
     fn take(&mut self, columns: &Columns, target: &Target, place: usize, score: Option<S>) {
