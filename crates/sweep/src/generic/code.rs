@@ -5,8 +5,8 @@
 
 mod writer;
 
+use crate::Grid;
 use crate::straight::shape::Shape;
-use crate::{Axis, Grid};
 pub(crate) use kruzhok_kernels::Kind;
 use kruzhok_proofs::{Flat, Num};
 use kruzhok_rules::Winner;
@@ -97,10 +97,11 @@ impl Code {
     /// bits.
     pub(crate) fn range(num: &Num, going: &Grid) -> Option<Interval> {
         let mut writer = Writer::default();
-        let word = |axis: &Axis| writer.column(Interval::between(axis.low, axis.high()), false);
-        let words: Result<Vec<Reg>, Unfit> = going.axes().iter().map(word).collect();
-        let slots: Vec<Option<Reg>> = words.ok()?.into_iter().map(Some).collect();
-        let reg = writer.num(num, &slots, &mut vec![]).ok()?;
+        for axis in going.axes() {
+            let column = writer.column(Interval::between(axis.low, axis.high()), false);
+            writer.slots.push(Some(column.ok()?));
+        }
+        let reg = writer.num(num).ok()?;
         Some(writer.ranges[reg])
     }
 
@@ -108,16 +109,15 @@ impl Code {
     /// value for all positions of a block.
     pub(crate) fn of_condition(condition: &Num, variables: &[(Interval, bool)]) -> Option<Self> {
         let mut writer = Writer::default();
-        let mut slots = vec![];
         for (range, is_uniform) in variables {
-            slots.push(Some(writer.column(*range, *is_uniform).ok()?));
+            let column = writer.column(*range, *is_uniform).ok()?;
+            writer.slots.push(Some(column));
         }
-        let mut parts = vec![];
-        let end = writer.num(condition, &slots, &mut parts).ok()?;
+        let end = writer.num(condition).ok()?;
         Some(Self {
             is_uniform: writer.is_uniform,
             constants: writer.constants,
-            end_parts: ops(parts),
+            end_parts: ops(writer.parts),
             end,
             rows: vec![],
             only_end: None,
@@ -132,8 +132,7 @@ impl Code {
             writer.column(range, is_uniform).ok()?;
         }
         let words: Vec<Reg> = (0..flat.width).collect();
-        let mut parts = vec![];
-        let end = writer.ends(flat, &words, &mut parts).ok()?;
+        let end = writer.ends(flat, &words).ok()?;
         let first = flat.ends.first().map(|(_, winner)| *winner);
         // Elsewhere there may be ended positions among those that go on, which are not visited in time.
         let is_stretch = inner.is_some_and(|inner| Shape::of_ends(flat, inner).is_some());
@@ -146,7 +145,7 @@ impl Code {
         let mut code = Self {
             is_uniform: vec![],
             constants: vec![],
-            end_parts: ops(parts),
+            end_parts: ops(std::mem::take(&mut writer.parts)),
             end,
             rows: vec![],
             only_end,
@@ -154,19 +153,16 @@ impl Code {
         for row in &flat.rows {
             // Another row runs whether or not this one came to its end.
             writer.known.clear();
-            let mut slots: Vec<Option<Reg>> = words.iter().copied().map(Some).collect();
-            slots.resize(flat.slot_count.max(flat.width), None);
-            let mut parts = vec![];
+            writer.slots = words.iter().copied().map(Some).collect();
+            writer.slots.resize(flat.slot_count.max(flat.width), None);
             let is_told_apart = only_end.is_none() && !flat.ends.is_empty();
             let frame = RowFrame {
                 flat,
                 row,
                 is_told_apart,
             };
-            writer
-                .row(&frame, &row.steps, &mut slots, &mut parts)
-                .ok()?;
-            code.rows.push(parts);
+            writer.row(&frame, &row.steps).ok()?;
+            code.rows.push(std::mem::take(&mut writer.parts));
         }
         code.is_uniform = writer.is_uniform;
         code.constants = writer.constants;

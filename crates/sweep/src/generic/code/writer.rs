@@ -18,6 +18,9 @@ pub(super) struct Writer {
     pub(super) ranges: Vec<Interval>,
     pub(super) is_uniform: Vec<bool>,
     pub(super) constants: Vec<(Reg, i32)>,
+    // The columns of variables, as far as they have some.
+    pub(super) slots: Vec<Option<Reg>>,
+    pub(super) parts: Vec<Part>,
     // What stands in columns already.
     pub(super) known: Vec<Op>,
 }
@@ -54,7 +57,6 @@ impl Writer {
         kind: Kind,
         operands: [Reg; 3],
         range: Interval,
-        parts: &mut Vec<Part>,
     ) -> Result<Reg, Unfit> {
         if let Some(value) = range.only() {
             return self.constant(i64::try_from(value).map_err(|_| Unfit)?);
@@ -67,18 +69,12 @@ impl Writer {
         let to = self.column(range, is_uniform)?;
         let op = Op { kind, to, operands };
         self.known.push(op);
-        parts.push(Part::Op(op));
+        self.parts.push(Part::Op(op));
         Ok(to)
     }
 
     /// What is done with two numbers; it has a value whatever they are within their ranges.
-    pub(super) fn binary(
-        &mut self,
-        op: BinaryOp,
-        left: Reg,
-        right: Reg,
-        parts: &mut Vec<Part>,
-    ) -> Result<Reg, Unfit> {
+    pub(super) fn binary(&mut self, op: BinaryOp, left: Reg, right: Reg) -> Result<Reg, Unfit> {
         let (a, b) = (self.ranges[left], self.ranges[right]);
         let is_defined = match op {
             BinaryOp::Divide | BinaryOp::Remainder => !b.contains(0),
@@ -90,18 +86,12 @@ impl Writer {
         }
         let range = of_operands(op, a, b);
         if op == BinaryOp::Power && self.known_value(right) == Some(2) {
-            return self.op(Kind::Multiply, [left; 3], range, parts);
+            return self.op(Kind::Multiply, [left; 3], range);
         }
-        self.op(kind(op), [left, right, right], range, parts)
+        self.op(kind(op), [left, right, right], range)
     }
 
-    pub(super) fn pair(
-        &mut self,
-        kind: Kind,
-        left: Reg,
-        right: Reg,
-        parts: &mut Vec<Part>,
-    ) -> Result<Reg, Unfit> {
+    pub(super) fn pair(&mut self, kind: Kind, left: Reg, right: Reg) -> Result<Reg, Unfit> {
         let (a, b) = (self.ranges[left], self.ranges[right]);
         let truth = |must_be: bool, may_be: bool| Interval {
             low: must_be.into(),
@@ -119,40 +109,34 @@ impl Writer {
             Kind::Gcd => Interval::new(0, a.hull(b).size().high),
             _ => return Err(Unfit),
         };
-        self.op(kind, [left, right, right], range, parts)
+        self.op(kind, [left, right, right], range)
     }
 
     /// A quotient rounded down or its remainder; by a constant without a division.
-    pub(super) fn division(
-        &mut self,
-        op: BinaryOp,
-        left: Reg,
-        right: Reg,
-        parts: &mut Vec<Part>,
-    ) -> Result<Reg, Unfit> {
+    pub(super) fn division(&mut self, op: BinaryOp, left: Reg, right: Reg) -> Result<Reg, Unfit> {
         let Some(divisor) = self.known_value(right).filter(|divisor| *divisor > 0) else {
-            return self.binary(op, left, right, parts);
+            return self.binary(op, left, right);
         };
         let (a, b) = (self.ranges[left], self.ranges[right]);
         let quotient = if divisor.count_ones() == 1 {
             let shift = self.constant(i64::from(divisor.trailing_zeros()))?;
-            self.binary(BinaryOp::ShiftRight, left, shift, parts)?
+            self.binary(BinaryOp::ShiftRight, left, shift)?
         } else if a.low >= 0 {
             // Granlund and Montgomery (1994): exact for all dividends below 2³¹.
             let divisor = divisor.unsigned_abs();
             let shift = 31 + (64 - (divisor - 1).leading_zeros());
             let factor = (1u64 << shift).div_ceil(divisor);
             let range = of_operands(BinaryOp::Divide, a, b);
-            self.op(Kind::Scale { factor, shift }, [left; 3], range, parts)?
+            self.op(Kind::Scale { factor, shift }, [left; 3], range)?
         } else {
-            return self.binary(op, left, right, parts);
+            return self.binary(op, left, right);
         };
         if op == BinaryOp::Divide {
             return Ok(quotient);
         }
-        let whole = self.binary(BinaryOp::Multiply, quotient, right, parts)?;
+        let whole = self.binary(BinaryOp::Multiply, quotient, right)?;
         let range = of_operands(BinaryOp::Remainder, a, b);
-        self.op(Kind::Subtract, [left, whole, whole], range, parts)
+        self.op(Kind::Subtract, [left, whole, whole], range)
     }
 
     pub(super) fn select(
@@ -160,7 +144,6 @@ impl Writer {
         condition: Reg,
         then: Reg,
         otherwise: Reg,
-        parts: &mut Vec<Part>,
     ) -> Result<Reg, Unfit> {
         let test = self.ranges[condition];
         if !test.contains(0) {
@@ -171,61 +154,48 @@ impl Writer {
         }
         let range = self.ranges[then].hull(self.ranges[otherwise]);
         let operands = [condition, then, otherwise];
-        self.op(Kind::Select, operands, range, parts)
+        self.op(Kind::Select, operands, range)
     }
 
-    pub(super) fn fold(
-        &mut self,
-        kind: Kind,
-        list: &[Num],
-        slots: &[Option<Reg>],
-        parts: &mut Vec<Part>,
-    ) -> Result<Reg, Unfit> {
+    pub(super) fn fold(&mut self, kind: Kind, list: &[Num]) -> Result<Reg, Unfit> {
         let (first, rest) = list.split_first().ok_or(Unfit)?;
-        let mut all = self.num(first, slots, parts)?;
+        let mut all = self.num(first)?;
         for it in rest {
-            let it = self.num(it, slots, parts)?;
-            all = self.pair(kind, all, it, parts)?;
+            let it = self.num(it)?;
+            all = self.pair(kind, all, it)?;
         }
         Ok(all)
     }
 
-    pub(super) fn num(
-        &mut self,
-        num: &Num,
-        slots: &[Option<Reg>],
-        parts: &mut Vec<Part>,
-    ) -> Result<Reg, Unfit> {
+    pub(super) fn num(&mut self, num: &Num) -> Result<Reg, Unfit> {
         match num {
             Num::Const(value) => self.constant(*value),
-            Num::Slot(slot) => slots[*slot].ok_or(Unfit),
+            Num::Slot(slot) => self.slots[*slot].ok_or(Unfit),
             Num::Negate(it) => {
-                let (zero, it) = (self.constant(0)?, self.num(it, slots, parts)?);
-                self.binary(BinaryOp::Subtract, zero, it, parts)
+                let (zero, it) = (self.constant(0)?, self.num(it)?);
+                self.binary(BinaryOp::Subtract, zero, it)
             }
             Num::Abs(it) => {
-                let (zero, it) = (self.constant(0)?, self.num(it, slots, parts)?);
-                let negative = self.binary(BinaryOp::Subtract, zero, it, parts)?;
+                let (zero, it) = (self.constant(0)?, self.num(it)?);
+                let negative = self.binary(BinaryOp::Subtract, zero, it)?;
                 let size = self.ranges[it].size();
-                self.op(Kind::Greatest, [it, negative, negative], size, parts)
+                self.op(Kind::Greatest, [it, negative, negative], size)
             }
             Num::Not(it) => {
-                let (zero, it) = (self.constant(0)?, self.num(it, slots, parts)?);
-                self.pair(Kind::Equal, it, zero, parts)
+                let (zero, it) = (self.constant(0)?, self.num(it)?);
+                self.pair(Kind::Equal, it, zero)
             }
             Num::Binary(op, pair) => {
-                let left = self.num(&pair.0, slots, parts)?;
-                let right = self.num(&pair.1, slots, parts)?;
+                let left = self.num(&pair.0)?;
+                let right = self.num(&pair.1)?;
                 match op {
-                    BinaryOp::Divide | BinaryOp::Remainder => {
-                        self.division(*op, left, right, parts)
-                    }
-                    _ => self.binary(*op, left, right, parts),
+                    BinaryOp::Divide | BinaryOp::Remainder => self.division(*op, left, right),
+                    _ => self.binary(*op, left, right),
                 }
             }
             Num::Compare(it) => {
-                let left = self.num(&it.0, slots, parts)?;
-                let right = self.num(&it.2, slots, parts)?;
+                let left = self.num(&it.0)?;
+                let right = self.num(&it.2)?;
                 let (kind, left, right) = match it.1 {
                     Comparison::Less => (Kind::Less, left, right),
                     Comparison::LessEqual => (Kind::LessEqual, left, right),
@@ -236,34 +206,34 @@ impl Writer {
                         (Kind::Equal, left, right)
                     }
                 };
-                self.pair(kind, left, right, parts)
+                self.pair(kind, left, right)
             }
-            Num::And(list) => self.chain(list, 1, slots, parts),
-            Num::Or(list) => self.chain(list, 0, slots, parts),
-            Num::Choice(_) => self.choice(num, slots, parts),
-            Num::Least(list) => self.fold(Kind::Least, list, slots, parts),
-            Num::Greatest(list) => self.fold(Kind::Greatest, list, slots, parts),
+            Num::And(list) => self.chain(list, 1),
+            Num::Or(list) => self.chain(list, 0),
+            Num::Choice(_) => self.choice(num),
+            Num::Least(list) => self.fold(Kind::Least, list),
+            Num::Greatest(list) => self.fold(Kind::Greatest, list),
             Num::Gcd(list) => {
                 let zero = self.constant(0)?;
                 let mut divisor = zero;
                 for it in list {
-                    let it = self.num(it, slots, parts)?;
-                    divisor = self.pair(Kind::Gcd, divisor, it, parts)?;
+                    let it = self.num(it)?;
+                    divisor = self.pair(Kind::Gcd, divisor, it)?;
                 }
                 Ok(divisor)
             }
             Num::Isqrt(it) => {
-                let it = self.num(it, slots, parts)?;
+                let it = self.num(it)?;
                 let own = self.ranges[it];
                 if own.low < 0 {
                     return Err(Unfit);
                 }
                 let range = Interval::new(root(own.low, 2), root(own.high, 2));
-                self.op(Kind::Isqrt, [it; 3], range, parts)
+                self.op(Kind::Isqrt, [it; 3], range)
             }
             Num::IsPrime(it) => {
-                let it = self.num(it, slots, parts)?;
-                self.op(Kind::IsPrime, [it; 3], Interval::TRUTH, parts)
+                let it = self.num(it)?;
+                self.op(Kind::IsPrime, [it; 3], Interval::TRUTH)
             }
             Num::Zeckendorf(..) => Err(Unfit),
         }
@@ -271,12 +241,7 @@ impl Writer {
 
     /// One of several values. After the last item of a list there is nothing, which does not matter where the place is
     /// that of an item whatever it is within its range.
-    fn choice(
-        &mut self,
-        num: &Num,
-        slots: &[Option<Reg>],
-        parts: &mut Vec<Part>,
-    ) -> Result<Reg, Unfit> {
+    fn choice(&mut self, num: &Num) -> Result<Reg, Unfit> {
         let (mut choices, mut rest) = (vec![], num);
         while let Num::Choice(it) = rest {
             choices.push((&it.0, &it.1));
@@ -286,82 +251,73 @@ impl Writer {
         if is_nothing
             && let Some((place, known)) = places(choices.iter().map(|(_, condition)| *condition))
         {
-            let place = self.num(place, slots, parts)?;
+            let place = self.num(place)?;
             let Interval { low, high } = self.ranges[place];
             let count = known.len() as i128;
             if high - low < count && (low..=high).all(|it| known.contains(&it)) {
                 rest = choices.pop().map_or(rest, |(value, _)| value);
             }
         }
-        let mut value = self.num(rest, slots, parts)?;
+        let mut value = self.num(rest)?;
         for (then, condition) in choices.into_iter().rev() {
-            let condition = self.num(condition, slots, parts)?;
-            let then = self.num(then, slots, parts)?;
-            value = self.select(condition, then, value, parts)?;
+            let condition = self.num(condition)?;
+            let then = self.num(then)?;
+            value = self.select(condition, then, value)?;
         }
         Ok(value)
     }
 
     /// `and` (whose value without operands is 1) and `or`.
-    pub(super) fn chain(
-        &mut self,
-        list: &[Num],
-        empty: i64,
-        slots: &[Option<Reg>],
-        parts: &mut Vec<Part>,
-    ) -> Result<Reg, Unfit> {
+    pub(super) fn chain(&mut self, list: &[Num], empty: i64) -> Result<Reg, Unfit> {
         let Some((last, before)) = list.split_last() else {
             return self.constant(empty);
         };
-        let mut value = self.num(last, slots, parts)?;
+        let mut value = self.num(last)?;
         for it in before.iter().rev() {
-            let it = self.num(it, slots, parts)?;
+            let it = self.num(it)?;
             value = match empty {
-                1 => self.select(it, value, it, parts)?,
-                _ => self.select(it, it, value, parts)?,
+                1 => self.select(it, value, it)?,
+                _ => self.select(it, it, value)?,
             };
         }
         Ok(value)
     }
 
+    /// Writes something about a position with these words.
+    fn of_words<T>(&mut self, words: &[Reg], write: impl FnOnce(&mut Self) -> T) -> T {
+        let after = words.iter().copied().map(Some).collect();
+        let slots = std::mem::replace(&mut self.slots, after);
+        let written = write(self);
+        self.slots = slots;
+        written
+    }
+
     /// Whether and how the game has ended where the words are these.
-    pub(super) fn ends(
-        &mut self,
-        flat: &Flat,
-        words: &[Reg],
-        parts: &mut Vec<Part>,
-    ) -> Result<Reg, Unfit> {
-        let slots: Vec<Option<Reg>> = words.iter().copied().map(Some).collect();
+    pub(super) fn ends(&mut self, flat: &Flat, words: &[Reg]) -> Result<Reg, Unfit> {
         let mut all = self.constant(0)?;
         for (when, winner) in flat.ends.iter().rev() {
-            let when = self.num(when, &slots, parts)?;
+            let when = self.of_words(words, |it| it.num(when))?;
             let code = match (end_code(*winner), *winner, flat.mover) {
                 (Some(code), ..) => self.constant(code)?,
                 (None, Winner::Player(player), Some(mover)) => {
                     let player = self.constant(player.number())?;
-                    let is_next = self.pair(Kind::Equal, words[mover], player, parts)?;
+                    let is_next = self.pair(Kind::Equal, words[mover], player)?;
                     let (next, last) = (self.constant(1)?, self.constant(2)?);
-                    self.select(is_next, next, last, parts)?
+                    self.select(is_next, next, last)?
                 }
                 _ => self.constant(2)?,
             };
-            all = self.select(when, code, all, parts)?;
+            all = self.select(when, code, all)?;
         }
         Ok(all)
     }
 
-    pub(super) fn row(
-        &mut self,
-        frame: &RowFrame<'_>,
-        steps: &[FlatStep],
-        slots: &mut Vec<Option<Reg>>,
-        parts: &mut Vec<Part>,
-    ) -> Result<(), Unfit> {
+    pub(super) fn row(&mut self, frame: &RowFrame<'_>, steps: &[FlatStep]) -> Result<(), Unfit> {
         match steps.split_first() {
-            None => self.target(frame, slots, parts),
+            None => self.target(frame),
             Some((FlatStep::If(condition), rest)) => {
-                self.condition(condition, slots, parts)?;
-                self.row(frame, rest, slots, parts)
+                self.condition(condition)?;
+                self.row(frame, rest)
             }
             Some((
                 FlatStep::For {
@@ -373,8 +329,8 @@ impl Writer {
                 rest,
             )) => {
                 let step = i32::try_from(*step).map_err(|_| Unfit)?;
-                let from = self.num(from, slots, parts)?;
-                let to = self.num(to, slots, parts)?;
+                let from = self.num(from)?;
+                let to = self.num(to)?;
                 let (a, b) = (self.ranges[from], self.ranges[to]);
                 // The value after the last must be a number, too.
                 let (low, high) = if step > 0 {
@@ -388,12 +344,13 @@ impl Writer {
                 }
                 let range = Interval::new(low, high);
                 let column = self.column(range, self.is_uniform[from])?;
-                slots[*slot] = Some(column);
+                self.slots[*slot] = Some(column);
                 let known_count = self.known.len();
-                let mut body = vec![];
-                self.row(frame, rest, slots, &mut body)?;
+                let outer = std::mem::take(&mut self.parts);
+                self.row(frame, rest)?;
+                let body = std::mem::replace(&mut self.parts, outer);
                 self.known.truncate(known_count);
-                parts.push(Part::For {
+                self.parts.push(Part::For {
                     slot: column,
                     from,
                     to,
@@ -405,42 +362,32 @@ impl Writer {
         }
     }
 
-    pub(super) fn condition(
-        &mut self,
-        condition: &Num,
-        slots: &[Option<Reg>],
-        parts: &mut Vec<Part>,
-    ) -> Result<(), Unfit> {
+    pub(super) fn condition(&mut self, condition: &Num) -> Result<(), Unfit> {
         if let Num::And(list) = condition {
             for it in list {
-                self.condition(it, slots, parts)?;
+                self.condition(it)?;
             }
             return Ok(());
         }
-        let reg = self.num(condition, slots, parts)?;
+        let reg = self.num(condition)?;
         if self.ranges[reg].contains(0) {
-            parts.push(Part::If(reg));
+            self.parts.push(Part::If(reg));
         }
         Ok(())
     }
 
-    pub(super) fn target(
-        &mut self,
-        frame: &RowFrame<'_>,
-        slots: &[Option<Reg>],
-        parts: &mut Vec<Part>,
-    ) -> Result<(), Unfit> {
+    pub(super) fn target(&mut self, frame: &RowFrame<'_>) -> Result<(), Unfit> {
         let flat = frame.flat;
         let mut words = vec![];
         for it in &frame.row.to {
-            words.push(self.num(it, slots, parts)?);
+            words.push(self.num(it)?);
         }
         // Neighbours change places until all are in order.
         for end in (1..flat.sorted_count).rev() {
             for place in 0..end {
                 let (a, b) = (words[place], words[place + 1]);
-                words[place] = self.pair(Kind::Least, a, b, parts)?;
-                words[place + 1] = self.pair(Kind::Greatest, a, b, parts)?;
+                words[place] = self.pair(Kind::Least, a, b)?;
+                words[place + 1] = self.pair(Kind::Greatest, a, b)?;
             }
         }
         if !frame.row.is_pass && !surely_changes(frame) {
@@ -448,9 +395,9 @@ impl Writer {
             let mut is_changed = self.constant(0)?;
             for (word, reg) in words[..flat.named_count].iter().enumerate() {
                 if *reg != word {
-                    let differs = self.pair(Kind::NotEqual, *reg, word, parts)?;
+                    let differs = self.pair(Kind::NotEqual, *reg, word)?;
                     same = self.constant(0)?;
-                    is_changed = self.pair(Kind::Greatest, is_changed, differs, parts)?;
+                    is_changed = self.pair(Kind::Greatest, is_changed, differs)?;
                 }
             }
             if self.known_value(same) == Some(1) {
@@ -458,21 +405,19 @@ impl Writer {
                 return Ok(());
             }
             if self.ranges[is_changed].contains(0) {
-                parts.push(Part::If(is_changed));
+                self.parts.push(Part::If(is_changed));
             }
         }
-        let after: Vec<Option<Reg>> = words.iter().copied().map(Some).collect();
         if let Some(legal) = &flat.legal {
-            self.condition(legal, &after, parts)?;
+            self.of_words(&words, |it| it.condition(legal))?;
         }
-        let mut end_parts = vec![];
-        let end = if frame.is_told_apart {
-            Some(self.ends(flat, &words, &mut end_parts)?)
-        } else {
-            None
+        let before = std::mem::take(&mut self.parts);
+        let end = match frame.is_told_apart {
+            true => Some(self.ends(flat, &words)?),
+            false => None,
         };
-        let end_ops = ops(end_parts);
-        parts.push(Part::Move(Target {
+        let end_ops = ops(std::mem::replace(&mut self.parts, before));
+        self.parts.push(Part::Move(Target {
             words,
             end_ops,
             end,
