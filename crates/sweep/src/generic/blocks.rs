@@ -4,6 +4,7 @@ use crate::generic::code::{Code, Target};
 use crate::generic::columns::{BLOCK, Column, Columns};
 use crate::run::frame::Frame;
 use crate::run::score::Score;
+use crate::run::visits::Run;
 use kruzhok_kernels::Table;
 use kruzhok_proofs::Flat;
 use kruzhok_rules::Ending;
@@ -11,9 +12,10 @@ use kruzhok_rules::Ending;
 /// A game in blocks.
 #[derive(Clone, Debug)]
 pub(crate) struct Blocks<S> {
+    flat: Flat,
+    frame: Frame,
     code: Code,
     columns: Columns,
-    stuck: Ending,
     // For each position of the block the least score of its successors.
     least: Vec<S>,
     lines: Vec<u32>,
@@ -26,23 +28,14 @@ pub(crate) struct Blocks<S> {
     first_deferred: Vec<usize>,
 }
 
-/// Positions next to each other on a line.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stretch {
-    pub(crate) line: u32,
-    pub(crate) first: u32,
-    pub(crate) count: usize,
-    /// Whether the last is visited first.
-    pub(crate) is_down: bool,
-}
-
 impl<S: Score> Blocks<S> {
     /// Prepares a game.
-    pub(crate) fn new(code: Code, stuck: Ending) -> Self {
+    pub(crate) fn new(flat: &Flat, frame: &Frame, code: Code) -> Self {
         Self {
+            flat: flat.clone(),
+            frame: frame.clone(),
             columns: Columns::new(&code),
             code,
-            stuck,
             least: vec![S::NO_MOVE; BLOCK],
             lines: vec![0; BLOCK],
             scores: vec![S::NONE; BLOCK],
@@ -64,40 +57,28 @@ impl<S: Score> Blocks<S> {
 
     /// Works out a stretch of at most [`BLOCK`] places; `words` are those of its line. The scores are in the order of
     /// places.
-    pub(crate) fn stretch(
-        &mut self,
-        flat: &Flat,
-        table: &Table<S>,
-        frame: &Frame,
-        words: &[i64],
-        stretch: Stretch,
-    ) -> &[S] {
-        self.columns.begin(stretch.count);
-        self.put_words(frame, words, stretch);
-        self.rows(flat, table, frame, Some(stretch));
-        self.resolve(stretch.count);
-        self.resolve_deferred(stretch);
-        &self.scores[..stretch.count]
+    pub(crate) fn stretch(&mut self, table: &Table<S>, words: &[i64], run: Run) -> &[S] {
+        let count = run.count as usize;
+        self.columns.begin(count);
+        self.put_words(words, run);
+        self.rows(table, Some(run));
+        self.resolve(count);
+        self.resolve_deferred(run);
+        &self.scores[..count]
     }
 
     /// Works out positions that do not lead to each other.
-    pub(crate) fn apart(
-        &mut self,
-        flat: &Flat,
-        table: &Table<S>,
-        frame: &Frame,
-        positions: &[(u32, u32)],
-    ) -> &[S] {
+    pub(crate) fn apart(&mut self, table: &Table<S>, positions: &[(u32, u32)]) -> &[S] {
         self.columns.begin(positions.len());
         let mut words = vec![];
         let mut line_before = None;
         for (place, (line, inner_place)) in positions.iter().enumerate() {
             if line_before != Some(*line) {
-                frame.put_words(*line, &mut words);
+                self.frame.put_words(*line, &mut words);
                 line_before = Some(*line);
             }
             for (word, value) in words.iter().enumerate() {
-                let value = if word == frame.inner() {
+                let value = if word == self.frame.inner() {
                     value + i64::from(*inner_place)
                 } else {
                     *value
@@ -105,27 +86,26 @@ impl<S: Score> Blocks<S> {
                 self.columns.column_mut(word)[place] = narrow(value);
             }
         }
-        self.rows(flat, table, frame, None);
+        self.rows(table, None);
         self.resolve(positions.len());
         &self.scores[..positions.len()]
     }
 }
 
 impl<S: Score> Blocks<S> {
-    fn put_words(&mut self, frame: &Frame, words: &[i64], stretch: Stretch) {
-        for (word, value) in words.iter().enumerate() {
-            if word != frame.inner() {
-                self.columns.set(word, narrow(*value));
-            }
+    fn put_words(&mut self, words: &[i64], run: Run) {
+        let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
+        for (word, value) in words.iter().enumerate().filter(|(it, _)| *it != inner) {
+            self.columns.set(word, narrow(*value));
         }
-        let first = narrow(frame.inner_axis().low + i64::from(stretch.first));
-        for (value, to) in (first..).zip(self.columns.column_mut(frame.inner())) {
+        let first = narrow(axis.value(run.first));
+        for (value, to) in (first..).zip(self.columns.column_mut(inner)) {
             *to = value;
         }
     }
 
     /// Finds the least score of the successors of each position, as far as they are known.
-    fn rows(&mut self, flat: &Flat, table: &Table<S>, frame: &Frame, own: Option<Stretch>) {
+    fn rows(&mut self, table: &Table<S>, own: Option<Run>) {
         for op in &self.code.end_parts {
             self.columns.operate(op);
         }
@@ -140,9 +120,9 @@ impl<S: Score> Blocks<S> {
         }
         let count = meant.len();
         let mut gather = Gather {
-            flat,
+            flat: &self.flat,
             table,
-            frame,
+            frame: &self.frame,
             own,
             only_end: self.code.only_end.map(|winner| winner.ending(None)),
             least: &mut self.least[..count],
@@ -165,7 +145,7 @@ impl<S: Score> Blocks<S> {
 
     /// The score of each position from the least score of its successors.
     fn resolve(&mut self, count: usize) {
-        let stuck = S::ended(self.stuck);
+        let stuck = S::ended(self.flat.stuck);
         for (score, least) in self.scores.iter_mut().zip(&self.least[..count]) {
             let found = if *least == S::NO_MOVE {
                 stuck
@@ -177,15 +157,12 @@ impl<S: Score> Blocks<S> {
     }
 
     /// Positions that lead to others of their block, one after another.
-    fn resolve_deferred(&mut self, stretch: Stretch) {
+    fn resolve_deferred(&mut self, run: Run) {
         if self.deferred.is_empty() {
             return;
         }
-        for visit in 0..stretch.count {
-            let from = match stretch.is_down {
-                true => stretch.count - 1 - visit,
-                false => visit,
-            };
+        for visit in 0..run.count {
+            let from = (run.place(visit) - run.first) as usize;
             let mut next = self.first_deferred[from];
             if next == NOTHING || self.ends[from] != 0 {
                 continue;
@@ -193,11 +170,7 @@ impl<S: Score> Blocks<S> {
             let mut least = self.least[from];
             while let Some((to, another)) = self.deferred.get(next) {
                 let to = *to as usize;
-                let is_before = if stretch.is_down {
-                    to > from
-                } else {
-                    to < from
-                };
+                let is_before = if run.is_down { to > from } else { to < from };
                 let score = match is_before || self.ends[to] != 0 {
                     true => self.scores[to],
                     false => S::NONE,
@@ -206,7 +179,7 @@ impl<S: Score> Blocks<S> {
                 next = *another;
             }
             self.scores[from] = match least == S::NO_MOVE {
-                true => S::ended(self.stuck),
+                true => S::ended(self.flat.stuck),
                 false => S::from_worst_child(least),
             };
         }
@@ -219,7 +192,7 @@ struct Gather<'a, S> {
     table: &'a Table<S>,
     frame: &'a Frame,
     // The positions that are being worked out.
-    own: Option<Stretch>,
+    own: Option<Run>,
     only_end: Option<Ending>,
     least: &'a mut [S],
     // The line of each target of a row, or [`OUTSIDE`].
@@ -245,7 +218,7 @@ impl<S: Score> Gather<'_, S> {
             if let Some(own) = self.own
                 && own.line == line
                 && let distance = to.wrapping_sub(own.first)
-                && (distance as usize) < own.count
+                && distance < own.count
             {
                 let first = &mut self.first_deferred[place];
                 self.deferred.push((distance, *first));

@@ -14,6 +14,7 @@ use crate::straight::shape::Ray;
 use crate::{Grid, Plan};
 use kruzhok_kernels::Table;
 use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num, Slots};
+use std::sync::Arc;
 
 /// Loops of at most this many rounds are made round by round.
 const FEW_ROUNDS: i64 = 8;
@@ -181,6 +182,8 @@ struct Chains<S> {
 /// The rows of a game that is solved position by position.
 #[derive(Clone, Debug)]
 pub(crate) struct Windows<S> {
+    plan: Arc<Plan>,
+    frame: Frame,
     all: Vec<(Window, Chains<S>)>,
     // The game with all rows that are not among them, whose moves are made one by one.
     others: Flat,
@@ -191,7 +194,7 @@ pub(crate) struct Windows<S> {
 
 impl<S: Score> Windows<S> {
     /// Reads the rows of a game; where lines run along no word in particular, moves are made one by one.
-    pub(crate) fn new(plan: &Plan, frame: &Frame, inner: Option<usize>) -> Self {
+    pub(crate) fn new(plan: &Arc<Plan>, frame: &Frame, inner: Option<usize>) -> Self {
         let mut all = vec![];
         let mut others = plan.flat.clone();
         others.rows.retain(|row| {
@@ -202,6 +205,8 @@ impl<S: Score> Windows<S> {
             is_other
         });
         Self {
+            plan: plan.clone(),
+            frame: frame.clone(),
             all,
             others,
             slots: Slots::default(),
@@ -225,14 +230,8 @@ impl<S: Score> Windows<S> {
     }
 
     /// The score of a position of a line from those of its successors.
-    pub(crate) fn score(
-        &mut self,
-        plan: &Plan,
-        frame: &Frame,
-        table: &Table<S>,
-        line: u32,
-        words: &[i64],
-    ) -> S {
+    pub(crate) fn score(&mut self, table: &Table<S>, line: u32, words: &[i64]) -> S {
+        let (plan, frame) = (&self.plan, &self.frame);
         match plan.flat.ending(words) {
             Ok(Some(ending)) => return S::ended(ending),
             Ok(None) => {}

@@ -1,6 +1,6 @@
 //! A sweep line by line, with scores of one kind.
 
-use crate::generic::blocks::{Blocks, Stretch};
+use crate::generic::blocks::Blocks;
 use crate::generic::code::Code;
 use crate::generic::columns::BLOCK;
 use crate::generic::compiled::{Compile, Compiled};
@@ -76,7 +76,7 @@ impl<S: Score> Pass<S> {
         // So few positions are sooner worked out one by one than side by side.
         let is_short = !is_plain && inner.is_some() && frame.inner_axis().count <= SHORT;
         let way = match code.filter(|_| windows.is_empty() && !is_short) {
-            Some(code) => Way::Blocks(Blocks::new(code, plan.flat.stuck).into()),
+            Some(code) => Way::Blocks(Blocks::new(&plan.flat, &frame, code).into()),
             None => Way::OneByOne(windows.into()),
         };
         Self {
@@ -216,8 +216,7 @@ impl<S: Score> Pass<S> {
         let Some(lines) = &mut self.lines else {
             return false;
         };
-        self.frame.put_words(run.line, &mut self.line_start);
-        let running = lines.begin(&self.frame, &self.table, run.line, &self.line_start);
+        let running = lines.begin(&self.table, run.line);
         self.running = running.map(|running| (running, run));
         // A line is solved in the plain way, and all further ones where they would need it.
         if self.running.is_none() && lines.needs_all_lines() {
@@ -292,19 +291,7 @@ impl<S: Score> Pass<S> {
                 self.waiting.extend(places.map(|place| (part.line, place)));
             }
             Way::Blocks(blocks) => {
-                let stretch = Stretch {
-                    line: part.line,
-                    first: part.first,
-                    count: wide(part.count),
-                    is_down: part.is_down,
-                };
-                let scores = blocks.stretch(
-                    &self.plan.flat,
-                    &self.table,
-                    &self.frame,
-                    &self.line_start,
-                    stretch,
-                );
+                let scores = blocks.stretch(&self.table, &self.line_start, part);
                 self.is_outgrown |= scores.iter().any(|score| score.is_slowest());
                 let (first, _) = self.table.extent(part.line);
                 let from = wide(part.first - first);
@@ -315,13 +302,7 @@ impl<S: Score> Pass<S> {
                 for visit in 0..part.count {
                     let place = part.place(visit);
                     self.line_start[self.frame.inner()] = self.frame.inner_axis().value(place);
-                    let score = windows.score(
-                        &self.plan,
-                        &self.frame,
-                        &self.table,
-                        part.line,
-                        &self.line_start,
-                    );
+                    let score = windows.score(&self.table, part.line, &self.line_start);
                     self.is_outgrown |= score.is_slowest();
                     self.table.scores_mut(part.line)[wide(place - first)] = score;
                 }
@@ -359,7 +340,7 @@ impl<S: Score> Pass<S> {
         let Way::Blocks(blocks) = &mut self.way else {
             return;
         };
-        let scores = blocks.apart(&self.plan.flat, &self.table, &self.frame, &self.waiting);
+        let scores = blocks.apart(&self.table, &self.waiting);
         self.is_outgrown |= scores.iter().any(|score| score.is_slowest());
         for ((line, place), score) in self.waiting.iter().zip(scores) {
             let (first, _) = self.table.extent(*line);

@@ -23,6 +23,7 @@ pub(crate) const BLOCK: i64 = 4096;
 /// A game whose lines are solved so.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines<S> {
+    frame: Frame,
     shape: Shape,
     axes: Axes,
     // How the game goes for the player to move where it is over; none where it is never over.
@@ -87,6 +88,7 @@ impl<S: Score> Lines<S> {
             rays: Rays::new(&shape.rays),
             runs: vec![vec![]; shape.runs.len()],
             axes: axes(flat, frame),
+            frame: frame.clone(),
             over,
             stuck: S::ended(flat.stuck),
             is_down,
@@ -105,26 +107,20 @@ impl<S: Score> Lines<S> {
     }
 
     /// Begins a line; `None` where one of its rows has no straight way here.
-    pub(crate) fn begin(
-        &mut self,
-        frame: &Frame,
-        table: &Table<S>,
-        line: u32,
-        words: &[i64],
-    ) -> Option<Running> {
-        let low = frame.inner_axis().low;
-        self.numbers.clear();
-        self.numbers.extend_from_slice(words);
-        self.numbers[frame.inner()] = low;
-        self.shape.complete(&mut self.numbers);
-        let all = Span::first(frame.inner_axis().count.into());
+    pub(crate) fn begin(&mut self, table: &Table<S>, line: u32) -> Option<Running> {
+        let axis = self.frame.inner_axis();
+        let mut numbers = std::mem::take(&mut self.numbers);
+        self.frame.put_words(line, &mut numbers);
+        self.rays.begin(&self.shape.rays, &self.frame, &numbers)?;
+        self.shape.complete(&mut numbers);
+        self.numbers = numbers;
+        let (low, all) = (axis.low, Span::first(axis.count.into()));
         let going = all_negative(&self.shape.ends, &self.numbers, low, all);
         self.parts.clear();
         self.own_ray = None;
         self.runs.iter_mut().for_each(Vec::clear);
-        self.rays.begin(&self.shape.rays, frame, words)?;
         for index in 0..self.shape.pieces.len() {
-            self.push_piece(index, frame, table, line, going)?;
+            self.push_piece(index, table, line, going)?;
         }
         let stored = match self.own_ray {
             // All of them are looked at by those that come after.
@@ -145,14 +141,7 @@ impl<S: Score> Lines<S> {
     }
 
     /// Finds where a piece holds on this line, and where it leads; `None` where that is too much.
-    fn push_piece(
-        &mut self,
-        index: usize,
-        frame: &Frame,
-        table: &Table<S>,
-        line: u32,
-        going: Span,
-    ) -> Option<()> {
+    fn push_piece(&mut self, index: usize, table: &Table<S>, line: u32, going: Span) -> Option<()> {
         let (piece, way) = &self.shape.pieces[index];
         if let Way::ToOne = way {
             let numbers = &self.numbers;
@@ -161,17 +150,17 @@ impl<S: Score> Lines<S> {
                 .push_piece(piece, numbers, &self.axes, lines, line, going);
             return Some(());
         }
-        let low = frame.inner_axis().low;
+        let low = self.frame.inner_axis().low;
         let span = none_negative(&piece.guards, &self.numbers, low, going);
         if span.is_empty() {
             return Some(());
         }
         match way {
             Way::ToOne => Some(()),
-            Way::Ray(ray) => self.push_ray(*ray, frame, span, going),
+            Way::Ray(ray) => self.push_ray(*ray, span, going),
             Way::Run(run, last) => {
                 let last = last.even(&self.numbers, low);
-                self.push_run(*run, last, span, frame, table, line)
+                self.push_run((*run, last), span, table, line)
             }
         }
     }

@@ -1,21 +1,14 @@
 //! Rows that take any number, on one line.
 
 use super::{Lines, OwnRay, signed};
-use crate::run::frame::Frame;
 use crate::run::score::Score;
 use kruzhok_kernels::straight::parts::Source;
 use kruzhok_kernels::{Even, Row, Span, Table};
 
 impl<S: Score> Lines<S> {
     /// Adds a ray; `None` where that is too much.
-    pub(super) fn push_ray(
-        &mut self,
-        ray: usize,
-        frame: &Frame,
-        span: Span,
-        going: Span,
-    ) -> Option<()> {
-        let (inner, low) = (frame.inner(), frame.inner_axis().low);
+    pub(super) fn push_ray(&mut self, ray: usize, span: Span, going: Span) -> Option<()> {
+        let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
         let Some(shape) = self.rays.along(ray) else {
             self.parts.push(span, Source::Ray(ray));
             return Some(());
@@ -26,11 +19,9 @@ impl<S: Score> Lines<S> {
         if !is_forward || self.own_ray.is_some() {
             return None;
         }
-        let edge = shape.edges[inner].map(|edge| edge.saturating_sub(low));
+        let edge = shape.edges[inner].map(|edge| edge.saturating_sub(axis.low));
         let (edge, beyond) = if self.is_down {
-            let edge = edge
-                .unwrap_or(i64::MAX)
-                .min(i64::from(frame.inner_axis().count) - 1);
+            let edge = edge.unwrap_or(i64::MAX).min(i64::from(axis.count) - 1);
             (edge, edge.saturating_add(1) - going.to)
         } else {
             let edge = edge.unwrap_or(0).max(0);
@@ -63,8 +54,7 @@ impl<S: Score> Lines<S> {
             by,
         });
         if first != by || by.abs() != 1 {
-            let count = frame.inner_axis().count as usize;
-            self.rays.own_each.resize(count, S::NO_MOVE);
+            self.rays.own_each.resize(axis.count as usize, S::NO_MOVE);
         }
         Some(())
     }
@@ -72,10 +62,8 @@ impl<S: Score> Lines<S> {
     /// Adds the first positions of a run; `None` where one of them is on this line.
     pub(super) fn push_run(
         &mut self,
-        run: usize,
-        last: Even,
+        (run, last): (usize, Even),
         span: Span,
-        frame: &Frame,
         table: &Table<S>,
         line: u32,
     ) -> Option<()> {
@@ -99,7 +87,7 @@ impl<S: Score> Lines<S> {
         let mut inside = open;
         let [mut to_line, mut to_place] = [Even { slope: 0, start: 0 }; 2];
         for (word, (rest, by)) in shape.words.iter().enumerate() {
-            let axis = frame.axes()[word];
+            let axis = self.frame.axes()[word];
             let place = Even {
                 slope: *by,
                 start: rest.value(&self.numbers) + by * shape.first - axis.low,
@@ -109,10 +97,10 @@ impl<S: Score> Lines<S> {
                 to: i64::from(axis.count),
             };
             inside = place.within(inside, on_axis);
-            if word == frame.inner() {
+            if word == self.frame.inner() {
                 to_place = place;
             } else {
-                let stride = i64::from(frame.stride(word));
+                let stride = i64::from(self.frame.stride(word));
                 to_line.slope += place.slope * stride;
                 to_line.start += place.start * stride;
             }
