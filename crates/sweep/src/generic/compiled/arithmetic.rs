@@ -119,7 +119,7 @@ fn remainder(body: &mut Body, a: Value, b: Value) -> Option<()> {
 /// 1 where the instruction rounds a quotient up.
 fn rounded_up(body: &mut Body, a: Value, b: Value) {
     body.value(a);
-    body.value(b).op(Plain::Xor).constant(0).op(Plain::Less);
+    body.value(b).op(Plain::Xor).with(Plain::Less, 0);
     body.value(a);
     body.value(b).op(Plain::Remainder).constant(0);
     body.op(Plain::NotEqual).op(Plain::And);
@@ -139,10 +139,10 @@ fn gcd() -> Function {
         body.op(Plain::Less).op(Plain::Select).set(it);
     }
     body.block().repeat();
-    body.get(b).op(Plain::EqualsZero).branch_if(1);
+    body.get(b).branch_unless(1);
     body.get(a).get(b).op(Plain::RemainderUnsigned).set(rest);
     body.get(b).set(a).get(rest).set(b);
-    body.branch(0).op(Plain::End).op(Plain::End).get(a);
+    body.again().get(a);
     Function {
         parameter_count: 2,
         local_count: 1,
@@ -155,19 +155,15 @@ fn power() -> Function {
     let (base, exponent, product) = (0, 1, 2);
     let mut body = Body::default();
     body.constant(1).set(product).block().repeat();
-    body.get(exponent).op(Plain::EqualsZero).branch_if(1);
+    body.get(exponent).branch_unless(1);
     body.get(product).get(base).op(Plain::Multiply).get(product);
     body.get(exponent)
-        .constant(1)
-        .op(Plain::And)
+        .with(Plain::And, 1)
         .op(Plain::Select)
         .set(product);
     body.get(base).get(base).op(Plain::Multiply).set(base);
-    body.get(exponent)
-        .constant(1)
-        .op(Plain::ShiftRight)
-        .set(exponent);
-    body.branch(0).op(Plain::End).op(Plain::End).get(product);
+    body.get(exponent).with(Plain::ShiftRight, 1).set(exponent);
+    body.again().get(product);
     Function {
         parameter_count: 2,
         local_count: 1,

@@ -67,6 +67,11 @@ impl Body {
         self
     }
 
+    /// An instruction whose last operand is a constant.
+    pub(super) fn with(&mut self, op: Plain, value: i32) -> &mut Self {
+        self.constant(value).op(op)
+    }
+
     pub(super) fn wide_constant(&mut self, value: i64) -> &mut Self {
         self.bytes.push(0x42);
         signed(value, &mut self.bytes);
@@ -92,6 +97,15 @@ impl Body {
 
     pub(super) fn branch_if(&mut self, depth: u32) -> &mut Self {
         self.with_index(0x0d, depth)
+    }
+
+    pub(super) fn branch_unless(&mut self, depth: u32) -> &mut Self {
+        self.op(Plain::EqualsZero).branch_if(depth)
+    }
+
+    /// Ends a loop that goes round until it jumps out of the block about it.
+    pub(super) fn again(&mut self) -> &mut Self {
+        self.branch(0).op(Plain::End).op(Plain::End)
     }
 
     pub(super) fn call(&mut self, function: u32) -> &mut Self {

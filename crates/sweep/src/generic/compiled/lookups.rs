@@ -37,13 +37,13 @@ impl Writer<'_> {
         let inner = self.value(target.words[self.frame.inner()])?;
         let low = i32::try_from(self.frame.inner_axis().low).ok()?;
         let place = self.scratch;
-        self.body.value(inner).constant(low).op(Plain::Subtract);
+        self.body.value(inner).with(Plain::Subtract, low);
         self.body.set(place);
         // Where the game has ended, a position need not have been visited.
         self.body.block().block();
         self.body.get(place).get(spot.first).op(Plain::Subtract);
         self.body.get(spot.count).op(Plain::LessUnsigned);
-        self.body.op(Plain::EqualsZero).branch_if(0);
+        self.body.branch_unless(0);
         self.body.get(spot.address).get(place).constant(1);
         self.body.op(Plain::ShiftLeft).op(Plain::Add).load_score();
         if self.all_go_on {
@@ -51,8 +51,7 @@ impl Writer<'_> {
         } else {
             self.body
                 .tee(self.score)
-                .constant(NONE)
-                .op(Plain::NotEqual)
+                .with(Plain::NotEqual, NONE)
                 .branch_if(1);
         }
         self.body.op(Plain::End);
@@ -110,11 +109,9 @@ impl Writer<'_> {
         for (word, value) in outer {
             let axis = self.frame.axes()[*word];
             let low = i32::try_from(axis.low).unwrap_or(0);
-            self.body.value(*value).constant(low).op(Plain::Subtract);
-            self.body
-                .constant(number(axis.count))
-                .op(Plain::LessUnsigned);
-            self.body.op(Plain::EqualsZero).branch_if(0);
+            self.body.value(*value).with(Plain::Subtract, low);
+            self.body.with(Plain::LessUnsigned, number(axis.count));
+            self.body.branch_unless(0);
         }
         self.body.get(self.own_line);
         for (word, value) in outer {
@@ -123,20 +120,17 @@ impl Writer<'_> {
             if let Some(here) = self.locals[*word] {
                 self.body.get(here).op(Plain::Subtract);
             }
-            self.body
-                .constant(stride)
-                .op(Plain::Multiply)
-                .op(Plain::Add);
+            self.body.with(Plain::Multiply, stride).op(Plain::Add);
         }
         // As the table keeps its lines.
         let line = self.scratch;
-        self.body.constant(LINE_BYTES).op(Plain::Multiply);
+        self.body.with(Plain::Multiply, LINE_BYTES);
         self.body
             .get(LINES)
             .op(Plain::Add)
             .tee(line)
             .load(3 * NUMBER);
-        self.body.tee(spot.count).op(Plain::EqualsZero).branch_if(0);
+        self.body.tee(spot.count).branch_unless(0);
         self.body.get(CHUNKS).get(line).load(0).constant(2);
         self.body.op(Plain::ShiftLeft).op(Plain::Add).load(0);
         self.body.get(line).load(NUMBER).get(line).load(2 * NUMBER);

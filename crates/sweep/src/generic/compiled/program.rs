@@ -56,11 +56,10 @@ fn all_runs(run_size: u32) -> Function {
     let mut body = Body::default();
     body.get(order).load(2 * NUMBER).set(left);
     body.get(order)
-        .constant(3 * number(NUMBER))
-        .op(Plain::Add)
+        .with(Plain::Add, 3 * number(NUMBER))
         .set(run);
     body.block().repeat();
-    body.get(left).op(Plain::EqualsZero).branch_if(1);
+    body.get(left).branch_unless(1);
     body.get(run)
         .get(order)
         .load(0)
@@ -68,15 +67,9 @@ fn all_runs(run_size: u32) -> Function {
         .load(NUMBER)
         .call(LINE);
     body.get(is_outgrown).op(Plain::Or).set(is_outgrown);
-    body.get(run)
-        .constant(number(run_size))
-        .op(Plain::Add)
-        .set(run);
-    body.get(left).constant(1).op(Plain::Subtract).set(left);
-    body.branch(0)
-        .op(Plain::End)
-        .op(Plain::End)
-        .get(is_outgrown);
+    body.get(run).with(Plain::Add, number(run_size)).set(run);
+    body.get(left).with(Plain::Subtract, 1).set(left);
+    body.again().get(is_outgrown);
     Function {
         parameter_count: 1,
         local_count: 3,
@@ -176,23 +169,20 @@ impl<'a> Writer<'a> {
         let words: Vec<Reg> = (0..self.frame.axes().len()).collect();
         let own = self.steady_spot(&words)??;
         self.body.block().repeat();
-        self.body.get(left).op(Plain::EqualsZero).branch_if(1);
+        self.body.get(left).branch_unless(1);
         self.position(stuck)?;
         // Written where the table keeps it.
         self.body
             .get(own.address)
             .get(place)
-            .constant(1)
-            .op(Plain::ShiftLeft)
+            .with(Plain::ShiftLeft, 1)
             .op(Plain::Add);
         self.body.get(self.score).store_score();
         // 1 or −1.
         self.body
             .get(self.score)
-            .constant(1)
-            .op(Plain::Add)
-            .constant(-3)
-            .op(Plain::And);
+            .with(Plain::Add, 1)
+            .with(Plain::And, -3);
         self.body
             .op(Plain::EqualsZero)
             .get(is_outgrown)
@@ -202,16 +192,8 @@ impl<'a> Writer<'a> {
         for along in [place, inner] {
             self.body.get(along).get(way).op(Plain::Add).set(along);
         }
-        self.body
-            .get(left)
-            .constant(1)
-            .op(Plain::Subtract)
-            .set(left);
-        self.body
-            .branch(0)
-            .op(Plain::End)
-            .op(Plain::End)
-            .get(is_outgrown);
+        self.body.get(left).with(Plain::Subtract, 1).set(left);
+        self.body.again().get(is_outgrown);
         Some(())
     }
 
@@ -266,10 +248,7 @@ impl<'a> Writer<'a> {
                 Part::Op(op) => self.op(op)?,
                 Part::If(reg) => {
                     let condition = self.value(*reg)?;
-                    self.body
-                        .value(condition)
-                        .op(Plain::EqualsZero)
-                        .branch_if(0);
+                    self.body.value(condition).branch_unless(0);
                 }
                 Part::For {
                     slot,
@@ -297,15 +276,14 @@ impl<'a> Writer<'a> {
         for it in ends {
             self.body.value(it);
         }
-        self.body.op(Plain::Less).op(Plain::EqualsZero).branch_if(1);
+        self.body.op(Plain::Less).branch_unless(1);
         self.body.block();
         let known_count = self.known.len();
         self.parts(parts)?;
         self.known.truncate(known_count);
         self.body.op(Plain::End);
-        self.body.get(variable).constant(step).op(Plain::Add);
-        self.body.set(variable).branch(0);
-        self.body.op(Plain::End).op(Plain::End);
+        self.body.get(variable).with(Plain::Add, step);
+        self.body.set(variable).again();
         Some(())
     }
 
@@ -315,13 +293,13 @@ impl<'a> Writer<'a> {
         let body = &mut self.body;
         // The sign less the number.
         body.constant(0).get(least).op(Plain::Less);
-        body.get(least).constant(0).op(Plain::Less);
+        body.get(least).with(Plain::Less, 0);
         body.op(Plain::Subtract).get(least).op(Plain::Subtract);
         body.constant(NONE);
-        body.get(least).constant(NONE).op(Plain::NotEqual);
+        body.get(least).with(Plain::NotEqual, NONE);
         body.op(Plain::Select);
         body.constant(i32::from(i16::ended(stuck)));
-        body.get(least).constant(MOST).op(Plain::LessEqual);
+        body.get(least).with(Plain::LessEqual, MOST);
         body.op(Plain::Select);
     }
 
@@ -336,7 +314,7 @@ impl<'a> Writer<'a> {
         self.body.constant(NONE);
         for (code, score) in scores {
             self.body.constant(score);
-            self.body.value(end).constant(code).op(Plain::NotEqual);
+            self.body.value(end).with(Plain::NotEqual, code);
             self.body.op(Plain::Select);
         }
     }
