@@ -175,15 +175,9 @@ impl Nimbering {
         let (inner, axis) = (frame.inner(), frame.inner_axis());
         let (first, count) = plan.line_ends.stretch(&mut self.words, inner, axis);
         self.words[inner] = axis.low;
-        let going = Span {
-            from: first.into(),
-            to: (first + count).into(),
-        };
+        let going = Span::new(first.into(), (first + count).into());
         let is_plain = self.others.rows.is_empty() && plan.line_ends.is_proved;
-        let places = Span {
-            from: part.first.into(),
-            to: (part.first + part.count).into(),
-        };
+        let places = Span::new(part.first.into(), (part.first + part.count).into());
         let along: Vec<OnLine> = (self.rays.iter())
             .map(|ray| ray.on(frame, &self.words))
             .collect();
@@ -257,10 +251,7 @@ impl Nimbering {
             };
             self.words[inner] = axis.low;
             if is_known {
-                let span = Span {
-                    from: place,
-                    to: place + 1,
-                };
+                let span = Span::one(place);
                 let solved = self.solve(part.line, span, false, is_over == Some(true));
                 self.met.clear();
                 solved?;
@@ -428,7 +419,7 @@ impl RayOf {
     /// Where the next position along the ray is beyond its edge; and where it is not in the box.
     fn ends(&self, frame: &Frame, words: &[i64]) -> [Span; 2] {
         let count = i64::from(frame.inner_axis().count);
-        let all = Span { from: 0, to: count };
+        let all = Span::first(count);
         let [mut beyond, mut outside] = [Span::EMPTY; 2];
         for (word, by) in self.ray.by.iter().enumerate().filter(|(_, by)| **by != 0) {
             let axis = frame.axes()[word];
@@ -445,21 +436,17 @@ impl RayOf {
             }
             let edge = edge.map(|edge| edge.saturating_sub(axis.low));
             let (after_edge, last) = match by {
-                1 => (edge.unwrap_or(count)..i64::MAX, count - 1..count),
+                1 => (Span::new(edge.unwrap_or(count), i64::MAX), count - 1),
                 _ => (
-                    i64::MIN..edge.map_or(0, |edge| edge.saturating_add(1)),
-                    0..1,
+                    Span::new(i64::MIN, edge.map_or(0, |edge| edge.saturating_add(1))),
+                    0,
                 ),
             };
-            let span = |places: std::ops::Range<i64>| Span {
-                from: places.start,
-                to: places.end,
-            };
             if beyond.is_empty() {
-                beyond = all.and(span(after_edge));
+                beyond = all.and(after_edge);
             }
             if outside.is_empty() {
-                outside = span(last);
+                outside = Span::one(last);
             }
         }
         [beyond, outside]

@@ -1,7 +1,7 @@
 //! Scores of the positions in which the game goes on, line by line.
 
 use crate::run::score::Score;
-use crate::straight::part::Span;
+use crate::straight::part::{Even, Span};
 
 /// So many scores a piece of memory holds at least, where there are so many. No piece comes near 2 GiB, which a browser
 /// does not give, and none is so small that pieces are many.
@@ -81,18 +81,12 @@ impl Opened {
 
     /// The places at which the game goes on.
     pub(crate) fn going(self) -> Span {
-        Span {
-            from: self.going_first.into(),
-            to: i64::from(self.going_first) + i64::from(self.going_count),
-        }
+        places(self.going_first, self.going_count)
     }
 
     /// The places that have scores of their own.
     pub(crate) fn stored(self) -> Span {
-        Span {
-            from: self.first.into(),
-            to: i64::from(self.first) + i64::from(self.count),
-        }
+        places(self.first, self.count)
     }
 }
 
@@ -254,30 +248,33 @@ impl<S: Copy> Table<S> {
     }
 }
 
-/// Positions in a straight line, one after another, some of them in a table: by the number of each its line and its place
-/// there, at 0 and how much more with each.
+/// Positions in a straight line, one after another, some of them in a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Where they are in the table.
-    pub inside: (i64, i64),
-    /// The line.
-    pub line: (i64, i64),
-    /// The place.
-    pub place: (i64, i64),
+    /// The numbers of those that are in the table.
+    pub inside: Span,
+    /// The line of each.
+    pub line: Even,
+    /// The place of each.
+    pub place: Even,
 }
 
 impl Row {
+    /// Line and place of the position of this number, if it is in the table; else any.
+    #[inline]
+    pub fn at(self, number: i64) -> [i64; 2] {
+        // No place of the row lies so far that a number were too great, though one on the way to it may be.
+        [self.line, self.place].map(|it| it.start.wrapping_add(it.slope.wrapping_mul(number)))
+    }
+
     /// The score of the position of this number; positions that have none in the table are worth `over`.
     #[inline]
     fn score<S: Score>(self, table: &Table<S>, number: i64, over: S) -> S {
-        // No place of the row lies so far that a number were too great, though one on the way to it may be.
-        let at =
-            |(start, by): (i64, i64)| u32::try_from(start.wrapping_add(by.wrapping_mul(number)));
-        match (at(self.line), at(self.place)) {
-            (Ok(line), Ok(place)) => table.score(line, place).filter(|it| *it != S::NONE),
+        let found = match self.at(number).map(u32::try_from) {
+            [Ok(line), Ok(place)] => table.score(line, place),
             _ => None,
-        }
-        .unwrap_or(over)
+        };
+        found.filter(|it| *it != S::NONE).unwrap_or(over)
     }
 }
 
@@ -293,7 +290,7 @@ pub(crate) fn put_least<S: Score>(
     let first = i64::try_from(least.len()).unwrap_or(end);
     let mut below = least.last().copied().unwrap_or(S::NO_MOVE);
     least.extend((first..end).map(|number| {
-        let is_inside = row.inside.0 <= number && number < row.inside.1;
+        let is_inside = row.inside.from <= number && number < row.inside.to;
         below = below.min(match is_inside {
             true => row.score(table, number, over),
             false => over,
@@ -314,6 +311,10 @@ pub(crate) fn lower_row<S: Score>(
     for (number, score) in (first..).zip(scores) {
         *score = (*score).min(row.score(table, number, over));
     }
+}
+
+fn places(first: u32, count: u32) -> Span {
+    Span::new(first.into(), i64::from(first) + i64::from(count))
 }
 
 #[inline]

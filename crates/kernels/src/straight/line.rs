@@ -196,10 +196,7 @@ fn next_block(ready: Span, own: &[(Span, Even)], is_down: bool) -> Span {
             continue;
         }
         if is_down {
-            let known = Span {
-                from: block.to,
-                to: i64::MAX,
-            };
+            let known = Span::new(block.to, i64::MAX);
             let fits = even.within(span.and(block), known);
             // Where the targets of the last places are not known yet, a shorter block is next.
             let from = match fits.is_empty() {
@@ -219,28 +216,16 @@ fn next_block(ready: Span, own: &[(Span, Even)], is_down: bool) -> Span {
 /// The places that are visited first, so many or all.
 pub fn first_of(open: Span, count: i64, is_down: bool) -> Span {
     match is_down {
-        true => Span {
-            from: open.from.max(open.to - count),
-            ..open
-        },
-        false => Span {
-            to: open.to.min(open.from + count),
-            ..open
-        },
+        true => Span::new(open.from.max(open.to - count), open.to),
+        false => Span::new(open.from, open.to.min(open.from + count)),
     }
 }
 
 /// The places that are left when those of `block` were visited.
 pub fn after(open: Span, block: Span, is_down: bool) -> Span {
     match is_down {
-        true => Span {
-            to: block.from,
-            ..open
-        },
-        false => Span {
-            from: block.to,
-            ..open
-        },
+        true => Span::new(open.from, block.from),
+        false => Span::new(block.to, open.to),
     }
 }
 

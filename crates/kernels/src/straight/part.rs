@@ -26,14 +26,21 @@ impl Span {
     pub fn between(mut cuts: Vec<i64>, is_down: bool) -> Vec<Self> {
         cuts.sort_unstable();
         cuts.dedup();
-        let pairs = cuts.windows(2).map(|pair| Self {
-            from: pair[0],
-            to: pair[1],
-        });
+        let pairs = cuts.windows(2).map(|pair| Self::new(pair[0], pair[1]));
         match is_down {
             true => pairs.rev().collect(),
             false => pairs.collect(),
         }
+    }
+
+    /// From the first to before the last.
+    pub fn new(from: i64, to: i64) -> Self {
+        Self { from, to }
+    }
+
+    /// A single place.
+    pub fn one(place: i64) -> Self {
+        Self::new(place, place + 1)
     }
 
     /// So many places from the first on.
@@ -48,10 +55,7 @@ impl Span {
 
     /// The places that both have.
     pub fn and(self, other: Self) -> Self {
-        let both = Self {
-            from: self.from.max(other.from),
-            to: self.to.min(other.to),
-        };
+        let both = Self::new(self.from.max(other.from), self.to.min(other.to));
         if both.is_empty() { Self::EMPTY } else { both }
     }
 
@@ -60,14 +64,8 @@ impl Span {
         if other.is_empty() {
             return [self, Self::EMPTY];
         }
-        let below = Self {
-            from: self.from,
-            to: self.to.min(other.from),
-        };
-        let above = Self {
-            from: self.from.max(other.to),
-            to: self.to,
-        };
+        let below = Self::new(self.from, self.to.min(other.from));
+        let above = Self::new(self.from.max(other.to), self.to);
         [below, above].map(|part| if part.is_empty() { Self::EMPTY } else { part })
     }
 }
@@ -154,18 +152,11 @@ impl Even {
 
     /// The places of `span` whose targets lie in `targets`.
     pub fn within(self, span: Span, targets: Span) -> Span {
-        let above = Self {
-            start: self.start.saturating_sub(targets.from),
-            ..self
-        };
-        let below = Self {
-            slope: -self.slope,
-            start: targets.to.saturating_sub(1).saturating_sub(self.start),
-        };
         if targets.is_empty() {
             return Span::EMPTY;
         }
-        below.not_negative(above.not_negative(span))
+        let below = self.minus(targets.to);
+        below.negative(self.minus(targets.from).not_negative(span))
     }
 }
 

@@ -138,6 +138,28 @@ pub fn all_negative(list: &[Linear], numbers: &[i64], low: i64, all: Span) -> Sp
         .fold(all, |span, linear| linear.even(numbers, low).negative(span))
 }
 
+impl Axes {
+    /// Positions whose words move evenly with their number, as far as they stay in the box.
+    pub fn row(&self, words: impl Iterator<Item = Even>, numbers: Span) -> Row {
+        let zero = Even { slope: 0, start: 0 };
+        let mut row = Row {
+            inside: numbers,
+            line: zero,
+            place: zero,
+        };
+        for (word, (to, axis)) in words.zip(&self.all).enumerate() {
+            let place = to.minus(axis.low);
+            row.inside = place.within(row.inside, Span::first(axis.count));
+            if word == self.inner {
+                row.place = place;
+            } else {
+                row.line = row.line.plus_times(place, axis.stride.into());
+            }
+        }
+        row
+    }
+}
+
 impl Parts {
     /// Nothing yet; `is_over_won` tells whether a move that ends the game wins it.
     pub fn new(is_over_won: bool) -> Self {
@@ -206,8 +228,7 @@ impl Parts {
         }
     }
 
-    /// Adds a piece that leads to a place of another line from each place: line and place move evenly, as long as they stay
-    /// in the box.
+    /// Adds a piece that leads to a place of another line from each place.
     fn push_scattered(
         &mut self,
         piece: &Piece,
@@ -217,39 +238,20 @@ impl Parts {
         span: Span,
     ) {
         let low = axes.all[axes.inner].low;
-        let mut inside = span;
+        let evens = piece.to.iter().map(|to| to.even(numbers, low));
         // Where no word with a name changes, there is no move.
         let mut unchanged = if piece.is_pass { Span::EMPTY } else { span };
-        let [mut to_line, mut to_place] = [Even { slope: 0, start: 0 }; 2];
-        for (word, (to, axis)) in piece.to.iter().zip(&axes.all).enumerate() {
-            let to = to.even(numbers, low);
-            let place = to.minus(axis.low);
-            inside = place.within(inside, Span::first(axis.count));
-            if word < axes.named_count {
-                let change = match word == axes.inner {
-                    true => place.minus_place(),
-                    false => to.minus(numbers[word]),
-                };
-                unchanged = change.within(unchanged, Span::first(1));
-            }
-            if word == axes.inner {
-                to_place = place;
-            } else {
-                to_line = to_line.plus_times(place, axis.stride.into());
-            }
+        for (word, to) in evens.clone().take(axes.named_count).enumerate() {
+            let change = match word == axes.inner {
+                true => to.minus(low).minus_place(),
+                false => to.minus(numbers[word]),
+            };
+            unchanged = change.within(unchanged, Span::first(1));
         }
-        let own = Span {
-            from: line.into(),
-            to: i64::from(line) + 1,
-        };
-        let on_own_line = to_line.within(inside, own);
-        let row = Row {
-            inside: (inside.from, inside.to),
-            line: (to_line.start, to_line.slope),
-            place: (to_place.start, to_place.slope),
-        };
+        let row = axes.row(evens, span);
+        let on_own_line = row.line.within(row.inside, Span::one(line.into()));
         for span in span.without(unchanged) {
-            let inside = span.and(inside);
+            let inside = span.and(row.inside);
             for over in span.without(inside) {
                 self.push_over(over);
             }
@@ -258,7 +260,7 @@ impl Parts {
             }
             // No two places lead to the same line.
             let own = inside.and(on_own_line);
-            self.push(own, Source::Own(to_place.beside(own)));
+            self.push(own, Source::Own(row.place.beside(own)));
         }
     }
 

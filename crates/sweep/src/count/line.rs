@@ -3,7 +3,6 @@
 use super::Reaching;
 use crate::count::bits::{ones, places, spread};
 use crate::straight::shape::{Ray, Run as Targets, Shape, Way};
-use kruzhok_kernels::straight::line::range;
 use kruzhok_kernels::straight::parts::{Linear, Source, all_negative, none_negative};
 use kruzhok_kernels::{Even, Opened, Row, Span};
 
@@ -113,10 +112,7 @@ impl Reaching {
             return Span::EMPTY;
         }
         let axis = going.axes()[inner];
-        let swept = Span {
-            from: axis.low - low,
-            to: axis.high() + 1 - low,
-        };
+        let swept = Span::new(axis.low - low, axis.high() + 1 - low);
         all_negative(&shape.ends, &self.numbers, low, all.and(swept))
     }
 
@@ -158,11 +154,7 @@ impl Reaching {
                     true => block_count - 1 - nth,
                     false => nth,
                 };
-            let block = Span {
-                from,
-                to: from + 64,
-            }
-            .and(all);
+            let block = Span::new(from, from + 64).and(all);
             loop {
                 let before = self.marked_count();
                 for step in own {
@@ -232,38 +224,34 @@ impl Reaching {
 
     /// Moves that lead to many lines, one position after another.
     fn follow_row(&mut self, from_line: u64, span: Span, row: Row) {
-        let length = signed(self.reached.line_length());
         for place in span.from..span.to {
             if self.reached.bits.contains(from_line + unsigned(place)) {
-                let at = |(start, by): (i64, i64)| start + by * place;
-                let to = at(row.line) * length + at(row.place);
-                self.mark(Set::Reached, unsigned(to), 1);
+                self.mark_of(row, place);
             }
         }
+    }
+
+    fn mark_of(&mut self, row: Row, number: i64) {
+        let [line, place] = row.at(number).map(unsigned);
+        self.mark(Set::Reached, line * self.reached.line_length() + place, 1);
     }
 
     /// Marks the positions of a run, up to the last one that any place of a stretch leads to.
     fn follow_run(&mut self, run: &Targets, last: &Linear, from_line: u64, span: Span) {
         let last = last.even(&self.numbers, self.reached.frame.inner_axis().low);
-        let is_reached = |place: &usize| self.reached.bits.contains(from_line + *place as u64);
-        let reached = range(span, 0).filter(is_reached);
-        let numbers = reached.map(|place| last.at(signed(place as u64)));
-        let greatest = numbers.max().unwrap_or(i64::MIN);
-        let mut to: Vec<i64> = vec![];
-        let mut is_inside = false;
-        for number in run.first..=greatest {
-            to.clear();
-            let words = run.words.iter();
-            to.extend(words.map(|(rest, by)| rest.value(&self.numbers) + by * number));
-            match self.reached.place(&to) {
-                Some(place) => {
-                    self.reached.bits.set(place, 1);
-                    is_inside = true;
-                }
-                // They stand in a straight line, and it has left the box.
-                None if is_inside => break,
-                None => {}
-            }
+        let is_reached = |place: &i64| self.reached.bits.contains(from_line + unsigned(*place));
+        let numbers = (span.from..span.to)
+            .filter(is_reached)
+            .map(|it| last.at(it));
+        let Some(greatest) = numbers.max() else {
+            return;
+        };
+        let row = (self.axes).row(
+            run.words_from(0, &self.numbers),
+            Span::new(run.first, greatest + 1),
+        );
+        for number in row.inside.from..row.inside.to {
+            self.mark_of(row, number);
         }
     }
 }
@@ -279,10 +267,6 @@ fn repeated(mut bits: u64, step: i64) -> u64 {
         distance *= 2;
     }
     bits
-}
-
-fn signed(place: u64) -> i64 {
-    i64::try_from(place).expect("a table has fewer than 2³² places")
 }
 
 #[inline]

@@ -10,6 +10,7 @@ mod taking;
 use crate::generic::code::Code;
 use crate::run::frame::Frame;
 use cases::{Open, Settled};
+use kruzhok_kernels::Even;
 use kruzhok_kernels::straight::parts::{self, Piece, Sum};
 use kruzhok_proofs::Linear;
 use kruzhok_proofs::replaced;
@@ -86,10 +87,20 @@ pub(crate) struct Run {
     // The words of the position number k, and k's place among the variables.
     nums: Vec<Num>,
     slot: usize,
-    /// For each word what it is at the number 0, and by how much it rises with the number.
-    pub(crate) words: Vec<(Sum, i64)>,
+    // For each word what it is at the number 0, and by how much it rises with the number.
+    words: Vec<(Sum, i64)>,
     /// The number of the first of them.
     pub(crate) first: i64,
+}
+
+impl Run {
+    /// Its words by number, counted from this one.
+    pub(crate) fn words_from(&self, first: i64, numbers: &[i64]) -> impl Iterator<Item = Even> {
+        self.words.iter().map(move |(rest, by)| Even {
+            slope: *by,
+            start: rest.value(numbers) + by * first,
+        })
+    }
 }
 
 /// A game of straight pieces. Its sums are over the numbers of a line: its words, and what [`Shape::complete`] adds to them.

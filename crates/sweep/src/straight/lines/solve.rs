@@ -46,14 +46,8 @@ impl<S: Score> Lines<S> {
             }
         }
         let solved = |known: Span| match self.is_down {
-            true => known.and(Span {
-                from: i64::MIN,
-                to: edge.saturating_add(1),
-            }),
-            false => known.and(Span {
-                from: edge,
-                to: i64::MAX,
-            }),
+            true => known.and(Span::new(i64::MIN, edge.saturating_add(1))),
+            false => known.and(Span::new(edge, i64::MAX)),
         };
         // Only those that were not looked at with an earlier block.
         if with_ray.is_empty() {
@@ -98,10 +92,7 @@ impl<S: Score> Lines<S> {
                 false => S::NO_MOVE,
             };
             let mut onward = least(ray.by);
-            let score = self.own.at(Span {
-                from: place,
-                to: place + 1,
-            });
+            let score = self.own.at(Span::one(place));
             if by_ray == S::NO_MOVE {
                 S::finish(score, self.stuck);
             } else {

@@ -3,7 +3,7 @@
 use super::{Lines, OwnRay, signed};
 use crate::run::score::Score;
 use kruzhok_kernels::straight::parts::Source;
-use kruzhok_kernels::{Even, Row, Span, Table};
+use kruzhok_kernels::{Even, Span, Table};
 
 impl<S: Score> Lines<S> {
     /// Adds a ray; `None` where that is too much.
@@ -27,15 +27,10 @@ impl<S: Score> Lines<S> {
             let edge = edge.unwrap_or(0).max(0);
             (edge, going.from.saturating_sub(edge))
         };
+        let last = edge.saturating_sub(first);
         let with_moves = match self.is_down {
-            true => Span {
-                to: span.to.min(edge.saturating_sub(first).saturating_add(1)),
-                ..span
-            },
-            false => Span {
-                from: span.from.max(edge.saturating_sub(first)),
-                ..span
-            },
+            true => Span::new(span.from, span.to.min(last.saturating_add(1))),
+            false => Span::new(span.from.max(last), span.to),
         };
         if with_moves.is_empty() {
             return Some(());
@@ -79,50 +74,14 @@ impl<S: Score> Lines<S> {
             return Some(());
         }
         let greatest = number.at(span.from).max(number.at(span.to - 1));
-        // Line and place move evenly from one position of the run to the next, as long as they stay in the box.
-        let open = Span {
-            from: signed(least.len()),
-            to: greatest + 1,
-        };
-        let mut inside = open;
-        let [mut to_line, mut to_place] = [Even { slope: 0, start: 0 }; 2];
-        for (word, (rest, by)) in shape.words.iter().enumerate() {
-            let axis = self.frame.axes()[word];
-            let place = Even {
-                slope: *by,
-                start: rest.value(&self.numbers) + by * shape.first - axis.low,
-            };
-            let on_axis = Span {
-                from: 0,
-                to: i64::from(axis.count),
-            };
-            inside = place.within(inside, on_axis);
-            if word == self.frame.inner() {
-                to_place = place;
-            } else {
-                let stride = i64::from(self.frame.stride(word));
-                to_line.slope += place.slope * stride;
-                to_line.start += place.start * stride;
-            }
-        }
-        let over = self.over.unwrap_or(S::NONE);
-        let own = i64::from(line);
-        let on_own_line = to_line.within(
-            inside,
-            Span {
-                from: own,
-                to: own + 1,
-            },
-        );
+        let words = shape.words_from(shape.first, &self.numbers);
+        let row = (self.axes).row(words, Span::new(signed(least.len()), greatest + 1));
+        let on_own_line = row.line.within(row.inside, Span::one(line.into()));
         if !on_own_line.is_empty() {
             return None;
         }
-        let row = Row {
-            inside: (inside.from, inside.to),
-            line: (to_line.start, to_line.slope),
-            place: (to_place.start, to_place.slope),
-        };
-        S::put_least(table, row, open.to, over, least);
+        let over = self.over.unwrap_or(S::NONE);
+        S::put_least(table, row, greatest + 1, over, least);
         self.parts.push(span, Source::Run(run, number));
         Some(())
     }
