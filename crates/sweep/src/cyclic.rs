@@ -29,6 +29,8 @@ pub(crate) struct Backward {
     ways_back: WaysBack,
     cells: Cells,
     phase: Phase,
+    // The cell, or the place of the queue, that the phase comes to next.
+    next: usize,
     columns: Columns,
 }
 
@@ -37,13 +39,13 @@ enum Phase {
     /// Moves are counted, and ends found.
     Counting(Counting),
     /// Positions from which play can come to what cannot be worked out have no score either.
-    Doubting(usize),
-    /// Positions that a move ends are put into the queue, from this cell on.
-    Seeding(u32),
-    /// From this place of the queue on, results are passed on to the positions that lead there.
-    Telling(usize),
-    /// From this place of the queue on, scores are written.
-    Writing(usize),
+    Doubting,
+    /// Positions that a move ends are put into the queue.
+    Seeding,
+    /// Results are passed on to the positions that lead there.
+    Telling,
+    /// Scores are written.
+    Writing,
     Done,
     /// There are more moves than fit into memory.
     TooLarge,
@@ -106,6 +108,7 @@ impl Backward {
                 ..Cells::default()
             },
             phase: Phase::Counting(counting),
+            next: 0,
             columns: Columns::default(),
             plan,
         }
@@ -113,7 +116,7 @@ impl Backward {
 
     /// Works on: `budget` is about how many positions are looked at.
     pub(crate) fn step(&mut self, budget: usize) -> Progress {
-        match &mut self.phase {
+        let (progress, after) = match &mut self.phase {
             Phase::Counting(counting) => {
                 let cells = &mut self.cells;
                 let counted = match &mut self.ways_back {
@@ -121,40 +124,19 @@ impl Backward {
                     WaysBack::Edges(edges) => counting.step_cells(&self.plan, edges, cells, budget),
                 };
                 match counted {
-                    Some(Progress::Working) => {}
-                    Some(Progress::Done) => self.phase = Phase::Doubting(0),
-                    None => self.phase = Phase::TooLarge,
+                    Some(progress) => (progress, Phase::Doubting),
+                    None => (Progress::Done, Phase::TooLarge),
                 }
             }
-            Phase::Doubting(next) => {
-                let next = *next;
-                self.phase = match self.doubt(next, budget) {
-                    Some(next) => Phase::Doubting(next),
-                    None => Phase::Seeding(0),
-                };
-            }
-            Phase::Seeding(from) => {
-                let from = *from;
-                self.phase = match self.cells.seed(from, budget) {
-                    Some(next) => Phase::Seeding(next),
-                    None => Phase::Telling(0),
-                };
-            }
-            Phase::Telling(next) => {
-                let next = *next;
-                self.phase = match self.tell(next, budget) {
-                    Some(next) => Phase::Telling(next),
-                    None => Phase::Writing(0),
-                };
-            }
-            Phase::Writing(next) => {
-                let next = *next;
-                self.phase = match self.cells.write(next, budget) {
-                    Some(next) => Phase::Writing(next),
-                    None => Phase::Done,
-                };
-            }
+            Phase::Doubting => (self.doubt(budget), Phase::Seeding),
+            Phase::Seeding => (self.cells.seed(&mut self.next, budget), Phase::Telling),
+            Phase::Telling => (self.tell(budget), Phase::Writing),
+            Phase::Writing => (self.cells.write(&mut self.next, budget), Phase::Done),
             Phase::Done | Phase::TooLarge => return Progress::Done,
+        };
+        if progress == Progress::Done {
+            self.phase = after;
+            self.next = 0;
         }
         Progress::Working
     }
@@ -162,8 +144,8 @@ impl Backward {
     /// How many positions are decided, or were at least looked at while nothing was.
     pub(crate) fn done_count(&self) -> u32 {
         match &self.phase {
-            Phase::Telling(next) => u32::try_from(*next).unwrap_or(u32::MAX),
-            Phase::Writing(_) | Phase::Done => self.plan.going.cell_count(),
+            Phase::Telling => u32::try_from(self.next).unwrap_or(u32::MAX),
+            Phase::Writing | Phase::Done => self.plan.going.cell_count(),
             _ => 0,
         }
     }
@@ -181,51 +163,51 @@ impl Backward {
         }
     }
 
-    /// Takes scores away from whatever leads to cells of the queue; the next place, unless that was all.
-    fn doubt(&mut self, mut next: usize, budget: usize) -> Option<usize> {
-        let end = next.saturating_add(budget);
-        while next < end {
-            let batch = &self.cells.queue[next..];
+    /// Takes scores away from whatever leads to cells of the queue.
+    fn doubt(&mut self, budget: usize) -> Progress {
+        let end = self.next.saturating_add(budget);
+        while self.next < end {
+            let batch = &self.cells.queue[self.next..];
             let batch = &batch[..batch.len().min(BATCH)];
             if batch.is_empty() {
                 self.cells.queue.clear();
-                return None;
+                return Progress::Done;
             }
-            next += batch.len();
+            self.next += batch.len();
             let from = self.columns.from(batch, &self.ways_back, &self.plan.going);
             from.iter().for_each(|cell| self.cells.doubt(*cell));
         }
-        Some(next)
+        Progress::Working
     }
 
-    /// Tells what is known of cells of the queue to those that lead to them; the next place, unless that was all.
-    fn tell(&mut self, mut next: usize, budget: usize) -> Option<usize> {
-        let end = next.saturating_add(budget);
-        while next < end {
-            let cells = &mut self.cells;
-            let level = *cells.ends.last()?;
-            if next == level {
+    /// Tells what is known of cells of the queue to those that lead to them.
+    fn tell(&mut self, budget: usize) -> Progress {
+        let Cells {
+            marks, queue, ends, ..
+        } = &mut self.cells;
+        let end = self.next.saturating_add(budget);
+        while self.next < end {
+            let level = ends.last().copied().unwrap_or(0);
+            if self.next == level {
                 // All cells of the next number of plies are known now.
-                if cells.queue.len() == level {
-                    return None;
+                if queue.len() == level {
+                    return Progress::Done;
                 }
-                cells.ends.push(cells.queue.len());
+                ends.push(queue.len());
                 continue;
             }
-            let rest = &cells.queue[next..level];
+            let rest = &queue[self.next..level];
             let batch = &rest[..rest.len().min(BATCH)];
             // Cells that are all won, or all lost.
-            let (wins, count) = retrograde::run(batch, &cells.marks, ALL_WON);
-            next += count;
-            let from = self
-                .columns
-                .from(&batch[..count], &self.ways_back, &self.plan.going);
+            let (wins, count) = retrograde::run(batch, marks, ALL_WON);
+            self.next += count;
+            let from = (self.columns).from(&batch[..count], &self.ways_back, &self.plan.going);
             match wins {
-                true => retrograde::lose(from, &mut cells.marks, &mut cells.queue),
-                false => retrograde::win(from, &mut cells.marks, &mut cells.queue),
+                true => retrograde::lose(from, marks, queue),
+                false => retrograde::win(from, marks, queue),
             }
         }
-        Some(next)
+        Progress::Working
     }
 }
 
@@ -239,29 +221,32 @@ impl Cells {
         }
     }
 
-    /// Puts those cells into the queue that are decided so far, ends of the game first; the next cell, unless that was
-    /// all. Ends are looked for in a first round, and what is one ply away from ends outside of the cells in a second.
-    fn seed(&mut self, from: u32, budget: usize) -> Option<u32> {
-        let count = u32::try_from(self.marks.len()).unwrap_or(u32::MAX);
+    /// Puts those cells into the queue that are decided so far, ends of the game first. Ends are looked for in a first
+    /// round, and what is one ply away from ends outside of the cells in a second.
+    fn seed(&mut self, next: &mut usize, budget: usize) -> Progress {
+        let count = self.marks.len();
+        let is_first = *next < count;
         // Twice around: numbers from `count` on are the second time.
-        let end = from.saturating_add(u32::try_from(budget).unwrap_or(u32::MAX));
-        if from < count {
-            let end = end.min(count);
-            let marks = &self.marks[from as usize..end as usize];
-            retrograde::find(marks, from, [ENDED_WON, ENDED_LOST], &mut self.queue);
-            if end == count {
-                self.ends.push(self.queue.len());
-            }
-            return Some(end);
+        let (begin, wanted) = match is_first {
+            true => (0, [ENDED_WON, ENDED_LOST]),
+            false => (count, [WON, LOST]),
+        };
+        let end = next.saturating_add(budget).min(begin + count);
+        let first = u32::try_from(*next - begin).expect("cells have numbers of 32 bits");
+        let marks = &self.marks[*next - begin..end - begin];
+        retrograde::find(marks, first, wanted, &mut self.queue);
+        *next = end;
+        if is_first && end == count {
+            self.ends.push(self.queue.len());
         }
-        let end = end.min(count.saturating_mul(2));
-        let marks = &self.marks[(from - count) as usize..(end - count) as usize];
-        retrograde::find(marks, from - count, [WON, LOST], &mut self.queue);
-        ((end - count) < count).then_some(end)
+        match end < 2 * count {
+            true => Progress::Working,
+            false => Progress::Done,
+        }
     }
 
-    /// Writes scores, of two bytes where they suffice; the next place of the queue, unless that was all.
-    fn write(&mut self, next: usize, budget: usize) -> Option<usize> {
+    /// Writes scores, of two bytes where they suffice.
+    fn write(&mut self, next: &mut usize, budget: usize) -> Progress {
         let Self {
             marks,
             queue,
@@ -276,11 +261,10 @@ impl Cells {
             }
         });
         let end = next.saturating_add(budget).min(queue.len());
-        let mut level = ends.partition_point(|end| *end <= next);
-        let mut place = next;
-        while place < end {
+        let mut level = ends.partition_point(|end| *end <= *next);
+        while *next < end {
             let level_end = ends.get(level).map_or(end, |it| end.min(*it));
-            let cells = &queue[place..level_end];
+            let cells = &queue[*next..level_end];
             match scores {
                 Scores::NarrowCells(scores) => {
                     Score::put_results(cells, marks, ALL_WON, in_plies(level), scores);
@@ -290,10 +274,13 @@ impl Cells {
                 }
                 Scores::Narrow(_) | Scores::Wide(_) => {}
             }
-            place = level_end;
+            *next = level_end;
             level += 1;
         }
-        (end < queue.len()).then_some(end)
+        match end < queue.len() {
+            true => Progress::Working,
+            false => Progress::Done,
+        }
     }
 }
 

@@ -57,19 +57,11 @@ pub(crate) enum Visits {
 /// Line after line, in loops within loops.
 #[derive(Clone, Debug)]
 pub(crate) struct Nested {
-    // From the outermost loop: how many values, by how much the line's number rises, whether it runs down, and how many
-    // steps it has made.
-    loops: Vec<Loop>,
+    // From the outermost loop: how many values, by how much the line's number rises, and whether it runs down.
+    loops: Vec<(u32, u32, bool)>,
     is_down: bool,
-    is_done: bool,
-}
-
-#[derive(Clone, Debug)]
-struct Loop {
-    count: u32,
-    stride: u32,
-    is_down: bool,
-    step: u32,
+    // How many lines were visited.
+    done: u32,
 }
 
 /// From the greatest sum down, in each sum from the first line to the last.
@@ -128,40 +120,28 @@ impl Nested {
     fn new(loops: &[(usize, bool)], frame: &Frame) -> Self {
         let is_down = loops.last().is_some_and(|(_, is_down)| *is_down);
         let outer = loops.iter().filter(|(word, _)| *word != frame.inner());
-        let loops = outer.map(|(word, is_down)| Loop {
-            count: frame.axes()[*word].count,
-            stride: frame.stride(*word),
-            is_down: *is_down,
-            step: 0,
+        let loops = outer.map(|(word, is_down)| {
+            let count = frame.axes()[*word].count;
+            (count, frame.stride(*word), *is_down)
         });
         Self {
             loops: loops.collect(),
             is_down,
-            is_done: false,
+            done: 0,
         }
     }
 
     fn next_run(&mut self, frame: &Frame) -> Option<Run> {
-        if self.is_done {
+        if self.done == frame.line_count() {
             return None;
         }
-        let place = |it: &Loop| {
-            if it.is_down {
-                it.count - 1 - it.step
-            } else {
-                it.step
-            }
-        };
-        let line = self.loops.iter().map(|it| place(it) * it.stride).sum();
-        self.is_done = true;
-        for it in self.loops.iter_mut().rev() {
-            it.step += 1;
-            if it.step < it.count {
-                self.is_done = false;
-                break;
-            }
-            it.step = 0;
+        let (mut rest, mut line) = (self.done, 0);
+        for (count, stride, is_down) in self.loops.iter().rev() {
+            let step = rest % count;
+            rest /= count;
+            line += stride * if *is_down { count - 1 - step } else { step };
         }
+        self.done += 1;
         Some(Run {
             line,
             first: 0,
