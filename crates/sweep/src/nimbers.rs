@@ -9,11 +9,11 @@ use crate::run::frame::Frame;
 use crate::run::visits::{Run, Visits, inner_word};
 use crate::straight::shape::{Ray, Shape, Way};
 use crate::{Order, Plan, Progress};
-use kruzhok_kernels::Span;
 use kruzhok_kernels::nimbers::{
     Along, Anew, Direction, MOST_DIRECTIONS, Missing, UNKNOWN, unknown,
 };
 use kruzhok_kernels::straight::parts::none_negative;
+use kruzhok_kernels::{Even, Span};
 use kruzhok_proofs::{Flat, Slots};
 use kruzhok_rules::{Ending, Winner};
 use std::sync::Arc;
@@ -34,11 +34,8 @@ pub struct Nimbering {
     visits: Visits,
     // What is left of the run that is being visited.
     run: Option<Run>,
-    rays: Vec<RayOf>,
-    shape: Shape,
+    rows: Rows,
     missing: Missing,
-    /// The rows whose moves are made one by one.
-    others: Flat,
     met: Vec<u64>,
     slots: Slots,
     // Those of the line that is being visited.
@@ -61,6 +58,7 @@ struct RayOf {
     outer: usize,
     /// By how much the number of a set rises with each word; 0 for those that do not matter.
     strides: Vec<usize>,
+    set_count: usize,
 }
 
 /// Number of places that are visited at once.
@@ -95,19 +93,13 @@ impl Nimbering {
             return None;
         }
         let frame = Frame::new(&plan.going, inner_word(&plan.order, &plan.going));
-        let Directions {
-            rays,
-            shape,
-            others,
-            sets,
-        } = Directions::of(&plan, &frame);
+        let rows = Rows::of(&plan, &frame);
+        let sets = rows.rays.iter().map(|ray| Direction::new(ray.set_count));
         Some(Self {
             visits: Visits::new(&plan.order, &frame),
             run: None,
-            rays,
-            shape,
-            missing: Missing::new(sets),
-            others,
+            missing: Missing::new(sets.collect()),
+            rows,
             met: vec![],
             slots: Slots::default(),
             words: vec![],
@@ -128,7 +120,7 @@ impl Nimbering {
             true => u64::from(longest.unwrap_or(1)),
             false => 1,
         };
-        let of_position: u64 = 1 + self.others.rows.iter().map(of_row).sum::<u64>();
+        let of_position: u64 = 1 + self.rows.others.rows.iter().map(of_row).sum::<u64>();
         of_position.saturating_mul(going.cell_count().into())
     }
 
@@ -141,7 +133,7 @@ impl Nimbering {
                 self.state = State::Done;
                 break;
             };
-            let most = if self.others.rows.is_empty() {
+            let most = if self.rows.others.rows.is_empty() {
                 PART
             } else {
                 16
@@ -176,14 +168,14 @@ impl Nimbering {
         let (first, count) = plan.line_ends.stretch(&mut self.words, inner, axis);
         self.words[inner] = axis.low;
         let going = Span::new(first.into(), (first + count).into());
-        let is_plain = self.others.rows.is_empty() && plan.line_ends.is_proved;
+        let is_plain = self.rows.others.rows.is_empty() && plan.line_ends.is_proved;
         let places = Span::new(part.first.into(), (part.first + part.count).into());
-        let along: Vec<OnLine> = (self.rays.iter())
+        let along: Vec<OnLine> = (self.rows.rays.iter())
             .map(|ray| ray.on(frame, &self.words))
             .collect();
         let mut numbers = self.words.clone();
-        self.shape.complete(&mut numbers);
-        let reached: Vec<(usize, Span)> = (self.shape.pieces.iter())
+        self.rows.shape.complete(&mut numbers);
+        let reached: Vec<(usize, Span)> = (self.rows.shape.pieces.iter())
             .filter_map(|(piece, way)| match way {
                 Way::Ray(ray) => {
                     let span = none_negative(&piece.guards, &numbers, axis.low, going);
@@ -240,7 +232,7 @@ impl Nimbering {
                 false => span.from + visit,
             };
             self.words[inner] = axis.low + place;
-            let is_over = match self.others.ending(&self.words) {
+            let is_over = match self.rows.others.ending(&self.words) {
                 Ok(ending) => Some(ending.is_some()),
                 Err(_) => None,
             };
@@ -255,7 +247,7 @@ impl Nimbering {
                 let solved = self.solve(part.line, span, false, is_over == Some(true));
                 self.met.clear();
                 solved?;
-            } else if self.rays.is_empty() {
+            } else if self.rows.rays.is_empty() {
                 self.met.clear();
             } else {
                 // Sets do not tell that a value is not known.
@@ -273,7 +265,7 @@ impl Nimbering {
             values,
         } = &self.nimbers;
         let (met, mut is_known) = (&mut self.met, true);
-        let made = (self.others).each_successor(&self.words, &mut self.slots, &mut |to| {
+        let made = (self.rows.others).each_successor(&self.words, &mut self.slots, &mut |to| {
             *rest = rest.saturating_sub(1);
             let value = value_of(plan, frame, values, to);
             is_known &= value != UNKNOWN;
@@ -306,21 +298,21 @@ fn value_of(plan: &Plan, frame: &Frame, values: &[u16], words: &[i64]) -> u16 {
 }
 
 /// Which rows take any number, and in which directions.
-struct Directions {
+#[derive(Clone, Debug)]
+struct Rows {
     rays: Vec<RayOf>,
-    // Rows of these rays, in the same order.
+    /// Rows of these rays, in the same order.
     shape: Shape,
+    /// The game with those rows whose moves are made one by one.
     others: Flat,
-    sets: Vec<Direction>,
 }
 
-impl Directions {
+impl Rows {
     fn of(plan: &Plan, frame: &Frame) -> Self {
         let mut all = Self {
             rays: vec![],
             shape: Shape::empty(plan.flat.width),
             others: plan.flat.clone(),
-            sets: vec![],
         };
         let Order::Nested(loops) = &plan.order else {
             return all;
@@ -369,8 +361,8 @@ impl Directions {
             ray: ray.clone(),
             outer,
             strides,
+            set_count,
         });
-        self.sets.push(Direction::new(set_count));
         Some(())
     }
 }
@@ -418,36 +410,25 @@ impl RayOf {
 
     /// Where the next position along the ray is beyond its edge; and where it is not in the box.
     fn ends(&self, frame: &Frame, words: &[i64]) -> [Span; 2] {
-        let count = i64::from(frame.inner_axis().count);
-        let all = Span::first(count);
+        let all = Span::first(frame.inner_axis().count.into());
+        let longer = |a: Span, b: Span| if length(b) > length(a) { b } else { a };
         let [mut beyond, mut outside] = [Span::EMPTY; 2];
         for (word, by) in self.ray.by.iter().enumerate().filter(|(_, by)| **by != 0) {
             let axis = frame.axes()[word];
-            let edge = self.ray.edges[word];
-            if word != frame.inner() {
-                let next = words[word] + by;
-                if edge.is_some_and(|edge| (next - edge) * by > 0) {
-                    beyond = all;
-                }
-                if axis.place(next).is_none() {
-                    outside = all;
-                }
-                continue;
-            }
-            let edge = edge.map(|edge| edge.saturating_sub(axis.low));
-            let (after_edge, last) = match by {
-                1 => (Span::new(edge.unwrap_or(count), i64::MAX), count - 1),
-                _ => (
-                    Span::new(i64::MIN, edge.map_or(0, |edge| edge.saturating_add(1))),
-                    0,
-                ),
+            let next = Even {
+                slope: i64::from(word == frame.inner()),
+                start: words[word] - axis.low + by,
             };
-            if beyond.is_empty() {
-                beyond = all.and(after_edge);
+            if let Some(edge) = self.ray.edges[word] {
+                let further = next.minus(edge.saturating_sub(axis.low));
+                let over = match by {
+                    1 => further.minus(1).not_negative(all),
+                    _ => further.negative(all),
+                };
+                beyond = longer(beyond, over);
             }
-            if outside.is_empty() {
-                outside = Span::one(last);
-            }
+            let inside = next.within(all, Span::first(axis.count.into()));
+            outside = all.without(inside).into_iter().fold(outside, longer);
         }
         [beyond, outside]
     }

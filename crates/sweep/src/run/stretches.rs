@@ -38,8 +38,6 @@ enum Piece {
     Same(u32, u32),
     /// The number of codes that were written; a code of 0 has to be looked at once more.
     Written(usize),
-    /// The number of positions that are not in the table.
-    Elsewhere(u32),
 }
 
 impl Swept {
@@ -59,35 +57,21 @@ impl Swept {
             words[word] = first + i64::from(done);
             let rest = count - done;
             let piece = match &self.scores {
-                Scores::Narrow(table) => self.of_table(table, words, word, &mut codes),
-                Scores::Wide(table) => self.of_table(table, words, word, &mut codes),
-                Scores::NarrowCells(scores) => self.of_cells(scores, words, word, &mut codes),
-                Scores::WideCells(scores) => self.of_cells(scores, words, word, &mut codes),
+                Scores::Narrow(table) => self.of_table(table, words, word, rest, &mut codes),
+                Scores::Wide(table) => self.of_table(table, words, word, rest, &mut codes),
+                Scores::NarrowCells(scores) => self.of_cells(scores, words, word, rest, &mut codes),
+                Scores::WideCells(scores) => self.of_cells(scores, words, word, rest, &mut codes),
             };
-            let ended = match piece {
-                Piece::Elsewhere(count) => self.ended_stretch(words, word, count.min(rest)),
-                Piece::Same(..) | Piece::Written(_) => None,
-            };
-            done += match (piece, ended) {
-                (Piece::Same(code, count), _) | (_, Some((code, count))) => {
-                    let count = count.min(rest);
-                    visit(Stretch::Same(code, count));
-                    count
-                }
-                (Piece::Written(count), None) => {
+            let stretch = match piece {
+                Piece::Same(code, count) => Stretch::Same(code, count.min(rest)),
+                Piece::Written(count) => {
                     let codes = &mut codes[..count.min(rest as usize)];
                     self.look_again(words, word, codes);
-                    visit(Stretch::Each(codes));
-                    narrow(codes.len())
-                }
-                (Piece::Elsewhere(count), None) => {
-                    let codes = &mut codes[..(count.min(rest) as usize).min(TOLD)];
-                    codes.fill(0);
-                    self.look_again(words, word, codes);
-                    visit(Stretch::Each(codes));
-                    narrow(codes.len())
+                    Stretch::Each(codes)
                 }
             };
+            visit(stretch);
+            done += stretch.len();
         }
     }
 
@@ -153,21 +137,32 @@ impl Swept {
         words[word] = first;
     }
 
-    /// The one value of so many positions that are not in the table: where that is proved, the game is over there.
-    fn ended_stretch(&self, words: &mut [i64], word: usize, count: u32) -> Option<(u32, u32)> {
+    /// So many positions that are not in the table: where that is proved, the game is over there, and all have one value.
+    fn elsewhere(
+        &self,
+        words: &mut [i64],
+        word: usize,
+        count: u32,
+        codes: &mut [u32; TOLD],
+    ) -> Piece {
         let plan = self.plan();
-        if !plan.line_ends.is_proved || plan.flat.mover.is_some() {
-            return None;
-        }
-        let mut winners = plan.flat.ends.iter().map(|(_, winner)| *winner);
-        let winner = winners.next()?;
         let first = words[word];
         words[word] = first + i64::from(count - 1);
-        let is_inside = plan.whole.cell(words).is_some();
+        let is_last_inside = plan.whole.cell(words).is_some();
         words[word] = first;
-        let is_inside = is_inside && plan.whole.cell(words).is_some();
-        (is_inside && winners.all(|other| other == winner))
-            .then(|| (i32::ended(winner.ending(None)).code(), count))
+        let is_proved = plan.line_ends.is_proved && plan.flat.mover.is_none();
+        let mut winners = plan.flat.ends.iter().map(|(_, winner)| *winner);
+        if is_proved
+            && is_last_inside
+            && plan.whole.cell(words).is_some()
+            && let Some(winner) = winners.next()
+            && winners.all(|other| other == winner)
+        {
+            return Piece::Same(i32::ended(winner.ending(None)).code(), count);
+        }
+        let count = (count as usize).min(TOLD);
+        codes[..count].fill(0);
+        Piece::Written(count)
     }
 
     fn of_table<S: Score>(
@@ -175,12 +170,14 @@ impl Swept {
         table: &Table<S>,
         words: &mut [i64],
         word: usize,
+        rest: u32,
         codes: &mut [u32; TOLD],
     ) -> Piece {
         let frame = self.frame();
         let axis = frame.axes()[word];
         let Some((line, place)) = frame.line(words) else {
-            return Piece::Elsewhere(outside(axis, words[word]));
+            let count = outside(axis, words[word]);
+            return self.elsewhere(words, word, count.min(rest), codes);
         };
         if word != frame.inner() {
             let left = narrow(TOLD).min(along(frame, word, words));
@@ -191,15 +188,15 @@ impl Swept {
             }
             return Piece::Written(left as usize);
         }
-        let Some(extent) = table.line(line) else {
-            return Piece::Elsewhere(axis.count - place);
+        let extent = table.line(line);
+        let elsewhere_count = match &extent {
+            Some(it) if place < it.going.0 => it.going.0 - place,
+            Some(it) if place < it.going.1 => 0,
+            _ => axis.count - place,
         };
-        if place < extent.going.0 {
-            return Piece::Elsewhere(extent.going.0 - place);
-        }
-        if place >= extent.going.1 {
-            return Piece::Elsewhere(axis.count - place);
-        }
+        let Some(extent) = extent.filter(|_| elsewhere_count == 0) else {
+            return self.elsewhere(words, word, elsewhere_count.min(rest), codes);
+        };
         let stored = place
             .checked_sub(extent.first)
             .and_then(|from| extent.scores.get(from as usize..))
@@ -220,11 +217,13 @@ impl Swept {
         scores: &[S],
         words: &mut [i64],
         word: usize,
+        rest: u32,
         codes: &mut [u32; TOLD],
     ) -> Piece {
         let going = &self.plan().going;
         let Some(cell) = going.cell(words) else {
-            return Piece::Elsewhere(outside(going.axes()[word], words[word]));
+            let count = outside(going.axes()[word], words[word]);
+            return self.elsewhere(words, word, count.min(rest), codes);
         };
         let left = narrow(TOLD).min(along(self.frame(), word, words)) as usize;
         let scores = &scores[cell as usize..];
