@@ -166,7 +166,7 @@ impl Reaching {
             if self.reached.count() == self.plan.whole.cell_count() {
                 return Progress::Done;
             }
-            let Some(run) = &mut self.run else {
+            let Some(run) = self.run.take() else {
                 self.run = self.visits.next_run(&self.reached.frame);
                 let Some(run) = self.run else {
                     return Progress::Done;
@@ -180,20 +180,13 @@ impl Reaching {
                 }
                 continue;
             };
+            rest -= 1;
             if run.count == 0 {
-                self.run = None;
-                rest -= 1;
                 continue;
             }
-            let place = match run.is_down {
-                true => run.first + run.count - 1,
-                false => run.first,
-            };
-            run.first += u32::from(!run.is_down);
-            run.count -= 1;
-            rest -= 1;
+            (_, self.run) = run.split(1);
             let frame = &self.reached.frame;
-            self.words[frame.inner()] = frame.inner_axis().value(place);
+            self.words[frame.inner()] = frame.inner_axis().value(run.place(0));
             self.visit();
             (self.debt).add_alone(self.slots.take_rounds(), &mut rest);
         }

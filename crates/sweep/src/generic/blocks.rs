@@ -55,12 +55,10 @@ impl<S: Score> Blocks<S> {
         self.columns.take_rounds()
     }
 
-    /// Works out a stretch of at most [`BLOCK`] places; `words` are those of its line. The scores are in the order of
-    /// places.
+    /// Works out a run of at most [`BLOCK`] places; `words` are those of the first. The scores are in the order of places.
     pub(crate) fn stretch(&mut self, table: &Table<S>, words: &[i64], run: Run) -> &[S] {
         let count = run.count as usize;
-        self.columns.begin(count);
-        self.put_words(words, run);
+        self.columns.begin_line(words, self.frame.inner(), count);
         self.rows(table, Some(run));
         self.resolve(count);
         self.resolve_deferred(run);
@@ -93,17 +91,6 @@ impl<S: Score> Blocks<S> {
 }
 
 impl<S: Score> Blocks<S> {
-    fn put_words(&mut self, words: &[i64], run: Run) {
-        let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
-        for (word, value) in words.iter().enumerate().filter(|(it, _)| *it != inner) {
-            self.columns.set(word, narrow(*value));
-        }
-        let first = narrow(axis.value(run.first));
-        for (value, to) in (first..).zip(self.columns.column_mut(inner)) {
-            *to = value;
-        }
-    }
-
     /// Finds the least score of the successors of each position, as far as they are known.
     fn rows(&mut self, table: &Table<S>, own: Option<Run>) {
         for op in &self.code.end_parts {

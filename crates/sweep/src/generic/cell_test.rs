@@ -41,15 +41,7 @@ impl CellTest {
 
     /// Begins with `count` positions: the first has these words, and each further one is greater by 1 along the axis.
     pub fn begin(&mut self, words: &[i64], count: usize) {
-        self.columns.begin(count);
-        let narrow = |value: i64| i32::try_from(value).expect("the axes have 32 bits");
-        for (word, value) in words.iter().enumerate() {
-            self.columns.set(word, narrow(*value));
-        }
-        let first = narrow(words[self.along]);
-        for (value, to) in (first..).zip(self.columns.column_mut(self.along)) {
-            *to = value;
-        }
+        self.columns.begin_line(words, self.along, count);
     }
 
     /// What is known of each of the positions, to be filled: of the variable at this place behind the words.

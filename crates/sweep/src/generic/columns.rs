@@ -50,13 +50,26 @@ impl Columns {
         self.masks[0][..count].fill(1);
     }
 
+    /// Begins a block of `count` positions along a line, all of them selected: the first has these words, and each further
+    /// one is greater by 1 in the word `along`.
+    pub(crate) fn begin_line(&mut self, words: &[i64], along: usize, count: usize) {
+        self.begin(count);
+        let narrow = |value: i64| i32::try_from(value).expect("the axes have 32 bits");
+        for (word, value) in words.iter().enumerate().filter(|(it, _)| *it != along) {
+            self.set(word, narrow(*value));
+        }
+        for (value, to) in (narrow(words[along])..).zip(self.column_mut(along)) {
+            *to = value;
+        }
+    }
+
     /// The positions that are meant.
     pub(crate) fn meant_mut(&mut self) -> &mut [i32] {
         &mut self.masks[0][..self.count]
     }
 
     /// A column that is the same for all.
-    pub(crate) fn set(&mut self, reg: Reg, value: i32) {
+    fn set(&mut self, reg: Reg, value: i32) {
         self.columns[reg].fill(value);
     }
 

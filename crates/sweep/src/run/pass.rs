@@ -291,6 +291,8 @@ impl<S: Score> Pass<S> {
                 self.waiting.extend(places.map(|place| (part.line, place)));
             }
             Way::Blocks(blocks) => {
+                let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
+                self.line_start[inner] = axis.value(part.first);
                 let scores = blocks.stretch(&self.table, &self.line_start, part);
                 self.is_outgrown |= scores.iter().any(|score| score.is_slowest());
                 let (first, _) = self.table.extent(part.line);
