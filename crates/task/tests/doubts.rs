@@ -215,8 +215,8 @@ fn moves_in_unknown_words_are_guessed_from_their_amounts() {
     let falling = growing
         .replace("1 ≤ S ≤ 49", "S ≥ 51")
         .replace("не меньше 50", "не больше 50");
-    let more = "За раз присоединяют гриб, пару грибов или целую опушку такой же величины.";
-    let less = "Взявший корзину может сорвать два гриба, может три, а может рвать до тех пор, пока не останется лишь четвёртая часть \
+    let more = "За раз присоединяют гриб, пару грибов или целую лесную опушку такой же величины.";
+    let less = "Взявший плетёную корзину может сорвать два гриба, может три, а может рвать до тех пор, пока не останется лишь четвёртая часть \
         от того, что было.";
     for (game, told, moves) in [
         (growing, more, r#"["s + 1", "s + 2", "s * 2"]"#),
@@ -236,7 +236,15 @@ fn moves_in_unknown_words_are_guessed_from_their_amounts() {
         let turned = read_with(&text, &[Doubt::Moves]).expect("a game");
         assert!(turned.rules == guess.other && !turned.is_complete());
     }
+    // Where each word is known, or is a noun or a verb beside an amount, nothing is guessed.
+    for (game, told) in [(growing, more), (&falling, less)] {
+        let plain = told.replace("лесную ", "").replace("плетёную ", "");
+        let reading = task(&game.replace("{}", &plain));
+        assert!(!reading.choices.iter().any(|it| it.doubt == Doubt::Moves));
+        assert!(reading.is_complete());
+    }
     for more in [
+        "За ход можно принести ведро грибов – это 5 грибов, можно принести несколько, а можно сделать так, чтобы их стало втрое больше.",
         "Они разводят грибы: на один гриб, вдвое, а если грибов чётное число, то можно и в полтора раза.",
         "За ход можно наколдовать пару грибов или тройку, но не вечером.",
         "За ход можно наколдовать пару грибов, тройку – только после дождя.",

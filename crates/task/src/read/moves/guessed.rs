@@ -10,7 +10,7 @@ use crate::read::text::sentences::Sentence;
 use crate::read::text::statements::statements;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::asides::{DENIALS, LIMITS};
-use crate::read::words::lexicon::{is_filler, is_move_verb};
+use crate::read::words::lexicon::{is_filler, is_move_verb, is_open_verb, may_matter};
 use crate::read::{Field, Place};
 
 /// Words of sentences that say what may be done.
@@ -34,6 +34,8 @@ struct Told {
     moves: Vec<(Target, Change)>,
     allows: bool,
     rounding: Option<Rounding>,
+    /// Whether its words say nothing else.
+    is_plain: bool,
 }
 
 impl Reader {
@@ -81,7 +83,8 @@ impl Reader {
             return;
         }
         let place = zone[0].place.start..zone[zone.len() - 1].place.end;
-        if !self.is_plain_list(tokens, &place) && !self.usual(Doubt::Moves, place.clone()) {
+        let is_plain = zone.iter().all(|it| it.is_plain);
+        if !is_plain && !self.usual(Doubt::Moves, place.clone()) {
             return;
         }
         for mv in &moves {
@@ -104,27 +107,49 @@ impl Reader {
         self.phrases.push((place, Field::Moves));
     }
 
-    /// Whether no word of a list of moves is unknown, and none of them limits or compares.
-    fn is_plain_list(&self, tokens: &[Token], place: &Place) -> bool {
-        const HARMLESS: &str = "ровно|стольк*|сколько|сначала|вариант*|рабочий|прием*|делать|пару|величины|такой|такая|такое|такую";
-        let is_inside = |it: &&Token| place.start <= it.place.start && it.place.end <= place.end;
-        let own: Vec<Token> = tokens.iter().filter(is_inside).cloned().collect();
-        let piece = Piece { tokens: &own };
-        (0..own.len()).all(|at| {
-            let token = &own[at];
+    /// Whether no word of a list of moves says more than how much, as far as it was not understood already.
+    fn is_plain_list(&self, piece: &Piece<'_>) -> bool {
+        const HARMLESS: &str = "ровно|стольк*|сколько|сначала|вариант*|рабочий|прием*|делать|пару|величины|такой|такая|такое|такую|целый|целая|целую|целое|новый|новую|новое|новых|имеющ*|половин*|трет*|четверт*";
+        // `Доступные команды: …`
+        let colon = piece.tokens.iter().position(|it| it.word == ":");
+        let says_more = |at: usize| {
+            let token = &piece.tokens[at];
             let counts = token.number.is_some() || token.times.is_some();
-            let is_known = counts
-                || token.kind == Kind::Sign
+            if token.is_used.get() || counts || piece.at(at, HARMLESS).is_some() {
+                return false;
+            }
+            if piece.at(at, "несколько|немного|некотор*|част*").is_some()
+            {
+                return true;
+            }
+            // `на двадцать больше`, `в три раза выше`, `ещё раз`
+            let is_of_amount = at > 0
+                && piece
+                    .at(at, "раз|раза|больше|меньше|выше|ниже|дальше")
+                    .is_some()
+                && (piece.tokens[at - 1].number.is_some()
+                    || piece.tokens[at - 1].times.is_some()
+                    || piece.at(at - 1, "раз|раза|еще|за").is_some());
+            let limits = piece.at(at, LIMITS).or(piece.at(at, DENIALS)).is_some();
+            let is_known = token.kind == Kind::Sign
                 || is_filler(token)
                 || is_move_verb(token)
+                || is_open_verb(token)
                 // `прибавляя`
                 || verb_of(&piece.part(at..at + 1)).is_some()
                 || self.is_object(token)
                 || self.is_heap(token)
                 || self.names.player(token).is_some();
-            let limits = piece.at(at, LIMITS).or(piece.at(at, DENIALS)).is_some();
-            counts || !limits && (is_known || piece.at(at, HARMLESS).is_some())
-        })
+            let is_condition = at > 0 && piece.at(at - 1, "по|при|после|через|до").is_some();
+            // `сколько прочитано до него`
+            let is_passive = ["ано", "ено", "ято"]
+                .iter()
+                .any(|it| token.word.ends_with(it));
+            let begins = colon.is_some_and(|colon| at < colon);
+            let matters = (may_matter(token) && !is_passive && !begins) || is_condition;
+            limits && !is_of_amount || !is_known && matters
+        };
+        !(0..piece.tokens.len()).any(says_more)
     }
 
     /// Whether play leads to little: by the end, else by the starts.
@@ -196,6 +221,7 @@ impl Reader {
         piece.take("до тех пор , пока");
         piece.take_all("не|только|лишь оста* только|лишь? / оста* только|лишь / , что было");
         piece.take_all("по # раз*");
+        let is_plain = self.is_plain_list(piece);
         // What stands before a colon only begins the list.
         let says_how_much = |it: &Token| it.number.is_some() || it.times.is_some();
         if let Some(colon) = piece.tokens.iter().position(|it| it.word == ":")
@@ -275,6 +301,7 @@ impl Reader {
             moves,
             allows,
             rounding,
+            is_plain,
         })
     }
 

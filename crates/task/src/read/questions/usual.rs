@@ -144,22 +144,33 @@ impl Reader {
 
     /// Whether a question of the three names who wins, with which move and not with which, and that the other cannot help it.
     fn is_sure(&self, said: &Piece<'_>, index: usize) -> bool {
-        let is_end =
-            |it: &Token| matches!(it.word.as_str(), "," | ";" | ":" | "(" | ")" | "." | "?");
+        // `П. не выигрывает`, but `… первым. Назовите …`
+        let is_initial = |at: usize| {
+            let before = at.checked_sub(1).map(|it| &said.tokens[it]);
+            before.is_some_and(|it| it.word.chars().count() == 1)
+        };
+        let is_end = |at: &usize| match said.tokens[*at].word.as_str() {
+            "." => !is_initial(*at),
+            word => matches!(
+                word,
+                "," | ";" | ":" | "(" | ")" | "?" | "и" | "а" | "но" | "хотя"
+            ),
+        };
         let clause = |at: usize| {
-            let start = said.tokens[..at]
-                .iter()
-                .rposition(is_end)
-                .map_or(0, |it| it + 1);
-            let length = said.tokens[at..].iter().position(is_end);
-            start..length.map_or(said.tokens.len(), |it| at + it)
+            let start = (0..at).rev().find(is_end).map_or(0, |it| it + 1);
+            start
+                ..(at..said.tokens.len())
+                    .find(is_end)
+                    .unwrap_or(said.tokens.len())
         };
         // `что бы ни делал Захар`, `при любой игре Вани`
         let is_against = |at: usize| {
             let before = said.part(at.saturating_sub(4)..at);
             let is_after = at > 1 && said.at(at - 2, "ее|его|их ход*|ответ*").is_some();
+            // An initial has no cases.
+            let is_subject = self.names.is_subject(&said.tokens[at]) && !is_initial(at + 1);
             let is_other = !is_after
-                && !self.names.is_subject(&said.tokens[at])
+                && !is_subject
                 && before.has("люб*|всяк*|кажд*|независимо|зависимости|действи*|против|ответ*");
             said.part(clause(at)).has("бы") || is_other
         };
@@ -207,7 +218,7 @@ impl Reader {
                 1 => denies && firsts > 0,
                 // `в зависимости от игры Пети`: neither is sure with the first.
                 _ => {
-                    firsts > 1 && (denies && is_forced || said.has("в зависимости от / смотря как"))
+                    firsts > 0 && (denies && is_forced || said.has("в зависимости от / смотря как"))
                 }
             }
     }
@@ -380,7 +391,16 @@ fn is_turn(said: &Piece<'_>, at: usize, number: i64) -> bool {
                 "за|или|либо|более|больше|позже|позднее|сделав|хватит|хватает|в|лишь|только|чем",
             )
             .is_some();
-    let after = said.at(at + 1, "ход*|раз|раза").is_some();
+    // `одним или двумя ходами, но не одним`
+    let is_alone = token.word.ends_with('м')
+        && said
+            .tokens
+            .get(at + 1)
+            .is_none_or(|it| it.kind == Kind::Sign);
+    let after = is_alone
+        || said
+            .at(at + 1, "ход*|раз|раза / или|либо # _? ход*")
+            .is_some();
     let is_digit = token.kind == Kind::Number;
     let is_number = token.number == Some(number) && (!is_digit || before && after);
     is_order || is_number && (before || after) && said.at(at + 1, VALUES).is_none()

@@ -356,7 +356,9 @@ fn counted_noun(tokens: &[Token], at: usize) -> Option<String> {
         && piece.at(0, NO_NOUN).is_none();
     // `три золотых;`
     let stands_alone = |it: &Token| it.kind == Kind::Sign || is_filler(it);
+    // What is counted is in the genitive: there `бактерий` is no adjective.
     let is_name = !is_adjective(noun)
+        || noun.word.ends_with("ий")
         || noun.word.ends_with("ых") && tokens.get(at + 2).is_some_and(stands_alone);
     let is_noun = is_noun && is_name && is_aside(&piece);
     let length = match noun.word.chars().count() {

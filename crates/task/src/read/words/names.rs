@@ -1,6 +1,7 @@
 //! The players' names, and who moves first.
 
 use crate::Place;
+use crate::read::questions::wanted::asks;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::lexicon;
 use kruzhok_syntax::capitalized;
@@ -131,8 +132,10 @@ fn is_form(word: &str, stem: &str) -> bool {
     {
         return is_form(one, self::stem(first)) && is_form(other, second);
     }
+    // An initial has no cases.
+    let most = if stem.chars().count() > 1 { 3 } else { 0 };
     let ending = word.strip_prefix(stem);
-    ending.is_some_and(|ending| ending.chars().count() <= 3)
+    ending.is_some_and(|ending| ending.chars().count() <= most)
 }
 
 /// Names of capital words, as far as a text has them.
@@ -582,9 +585,10 @@ fn beside_first(piece: &Piece<'_>) -> Option<String> {
             .map_or(0, |it| it + 1);
         // Who is called `Первый` is not said to be first by that.
         let is_called = piece.tokens[at].is_capital && at > start;
-        let tells_win = piece
-            .part(start..end)
-            .has("выигр*|победи*|побежда*|стратег*");
+        let sentence = piece.part(start..end);
+        // `Когда Рем вызовет сирену первой командой?`
+        let tells_win = sentence.has("выигр*|победи*|побежда*|стратег*")
+            || sentence.has("№ _ / № свой|своей|своим _") && asks(&sentence);
         if is_called || tells_win {
             return None;
         }
