@@ -642,7 +642,19 @@ impl Reader {
             } else {
                 None
             };
-            let lost = lost.or((is_of_moves && loses_alternative(&part)).then(|| part.place()));
+            // `Ход: яйцо в корзину или удвоение корзины`
+            let begins_list = |it: &Token| {
+                let follows = part.tokens.len() < start - 1
+                    && piece.tokens[start - 2 - part.tokens.len()].word == ":";
+                follows
+                    && it.kind == Kind::Word
+                    && !is_known(it)
+                    && !lexicon::is_move_verb(it)
+                    && !lexicon::is_open_verb(it)
+                    && part.has("или|либо")
+            };
+            let is_lost = loses_alternative(&part) || part.tokens.first().is_some_and(begins_list);
+            let lost = lost.or((is_of_moves && is_lost).then(|| part.place()));
             if let Some(place) = lost {
                 self.not_understood.push(place);
                 continue;

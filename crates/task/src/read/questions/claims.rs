@@ -43,6 +43,8 @@ pub(crate) fn claims(
 ) -> (Vec<Claim>, Vec<(Doubt, Place)>) {
     let reader = Claims { piece, names };
     let is_known = piece.has("известно");
+    // `первым или вторым ходом в зависимости от игры Пети`: so not surely with the first.
+    let depends = piece.has("в зависимости от / смотря как|что|куда");
     let bad_moves = reader.bad_moves();
     let is_forced = reader.forced();
     let mut claims: Vec<Claim> = vec![];
@@ -89,6 +91,9 @@ pub(crate) fn claims(
             && piece.has(replies);
         if claim.turns.is_none() && is_reply && !claim.is_denied {
             claim.turns = Some((1, 1));
+        }
+        if let Some((1, most)) = claim.turns.filter(|_| depends && !claim.is_denied) {
+            claim.turns = Some((most, most));
         }
         let is_past = part.has(PAST);
         let other = 3 - claim.player;
@@ -275,7 +280,7 @@ impl Claims<'_> {
             "независимо|вне зависимости? от _ _? _",
             "при любых вариантах сопротивления|игры|ходов _",
             "при|на|после|против любом|любых|любой|любого|любые|всех|всяком|каждом|каждый|каждого его|ее|их? _ _",
-            "любой|любая|каждый|всякий ее|его|их ход",
+            "любой|любая|каждый|всякий ее|его|их №? ход",
             "при любом|любых|любой|всех|всяком|всякой|каждом|каждой _? ходе|ходах|игре|действиях|ответах|ответе _",
             "при любом|любых|любой ходе|ходах|игре|действиях",
             "в ответ на любой|любое|любую|каждый|каждое _ _?",
@@ -562,7 +567,7 @@ fn turns(part: &Piece<'_>, is_short: bool) -> Option<(u32, u32)> {
         "не позднее|позже чем? своим|на|в|своего|его|ее|их|собственного|самого? № своим|своего|своей? ход*?",
         "максимум за # ход*",
         "за # или менее|меньше ход*",
-        "в пределах # ход*",
+        "в пределах # своих? ход*",
         "№ максимум|самое позднее ход*",
     ];
     for phrase in within {

@@ -117,8 +117,17 @@ impl Reader {
                 self.phrases.push((place.clone(), field));
             }
         }
-        self.not_understood.retain(|it| !is_inside(it));
-        self.contradictions.retain(|it| !is_inside(it));
+        // `Требуется вывести: 1. …; 2. …; 3. …`
+        let is_around = |it: &Place| {
+            let (first, last) = (&places[0], &places[places.len() - 1]);
+            let mut before = tokens
+                .iter()
+                .filter(|token| it.start <= token.place.start && token.place.start < first.start);
+            it.start <= first.start && last.end <= it.end && before.by_ref().count() < 5
+        };
+        let is_read = |it: &Place| is_inside(it) || is_around(it);
+        self.not_understood.retain(|it| !is_read(it));
+        self.contradictions.retain(|it| !is_read(it));
         self.open.retain(|it| !is_inside(&it.0));
         self.asides.retain(|it| !is_inside(it));
     }

@@ -112,7 +112,12 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         .filter(|_| found.range.len() > 1)
     };
     let early = listed().or_else(dashed);
-    if !token.opens_line && !follows_end && early.is_none() {
+    let is_compared = at > 0
+        && matches!(
+            piece.tokens[at - 1].word.as_str(),
+            "<" | ">" | "≤" | "≥" | "=" | "≠"
+        );
+    if is_compared || !token.opens_line && !follows_end && early.is_none() {
         return None;
     }
     let named = [

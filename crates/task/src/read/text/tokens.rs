@@ -77,7 +77,7 @@ pub(crate) fn tokens(text: &str, meant: &[(Range<usize>, String)]) -> Vec<Token>
             None => push(&mut tokens, token),
         }
     }
-    let mut tokens = join_numerals(tokens);
+    let mut tokens = join_numerals(without_thousands(tokens));
     read_plus(&mut tokens);
     tokens
 }
@@ -273,12 +273,38 @@ fn push(tokens: &mut Vec<Token>, token: Token) {
     tokens.push(token);
 }
 
+/// Where the unknown counts thousands, `S тысяч рублей`, all numbers do, and the word says nothing more.
+fn without_thousands(mut tokens: Vec<Token>) -> Vec<Token> {
+    let counts = |it: &Token| {
+        ["тысяч", "миллион"]
+            .iter()
+            .any(|stem| it.word.starts_with(stem))
+    };
+    let is_unknown = |pair: &[Token]| pair[0].kind == Kind::Letter && counts(&pair[1]);
+    if tokens.windows(2).any(is_unknown) {
+        tokens.retain(|it| !counts(it));
+    }
+    tokens
+}
+
 /// `двадцать пять` is one number; `**`, which makes letters bold, is nothing.
 fn join_numerals(tokens: Vec<Token>) -> Vec<Token> {
     let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut rank = None;
+    let mut is_paragraph = false;
     for mut token in tokens {
         if token.word == "**" {
+            continue;
+        }
+        // `§4.` numbers a paragraph.
+        if joined.last().is_some_and(|it| it.word == "§") && token.kind == Kind::Number {
+            joined.pop();
+            is_paragraph = true;
+            continue;
+        }
+        if std::mem::take(&mut is_paragraph) && token.word == "." {
+            token.opens_line = true;
+            joined.push(token);
             continue;
         }
         // `у них 75 шашек на двоих`: the players

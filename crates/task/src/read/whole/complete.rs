@@ -351,7 +351,7 @@ impl Reader {
     }
 
     /// The least number of stones in one heap with which play goes on; `None` where that is not known.
-    fn least_open(&self) -> Option<i64> {
+    pub(crate) fn least_open(&self) -> Option<i64> {
         let end = self.game.end.as_ref()?;
         match end.relation {
             Relation::AtMost => Some(end.number.saturating_add(1)),

@@ -53,7 +53,7 @@ impl Reader {
         }
         // `(из 23 остаётся 5)`
         let mut at = 0;
-        while let Some(found) = piece.find_from("из #|кучи _? _? _? остает*|останет*|остан*|получит*|получает* # / из # - # , из # - # / было # _? -|, стало|станет|останется|осталось #", at) {
+        while let Some(found) = piece.find_from("из #|кучи _? _? _? остает*|останет*|остан*|получит*|получает* # / из|от|при|для # _? можно / _? из? # _? превращ*|превратит* в _? из? # / из # - # , из # - # / было # _? -|, стало|станет|останется|осталось #", at) {
             let before = |word: &str| {
                 let mut own = piece.tokens[..found.range.start].iter().rev().take(4);
                 own.any(|it| it.word == word)
@@ -73,6 +73,10 @@ impl Reader {
     pub(crate) fn note_example(&mut self, piece: &Piece<'_>) {
         piece.use_all();
         self.noise.push(piece.place());
+        // `пары (3; 8) и (8; 3) – разные` leads nowhere.
+        if piece.has("разные|различн*|различаются") {
+            return;
+        }
         let tuples = tuples(piece);
         let count = piece.find("# позиц*|вариант*");
         let count = count.map(|it| it.number()).filter(|it| *it > 1);

@@ -68,6 +68,10 @@ impl Reader {
                 || self.repeats_size(&piece)
                 || self.changes_one(&piece)
                 || self.goes_to_zero(&piece)
+                || self.bounds_taking(&piece)
+                || self.repeats_product(&piece)
+                || self.is_of_equal(&piece, &tokens[..start])
+                || does_not_matter(&piece, next)
                 || is_remark(&piece)
                 || start == 0 && is_title(&piece))
     }
@@ -90,13 +94,15 @@ impl Reader {
 
     /// `Трос выдерживает 75 килограммов, ни граммом больше.`, where the last mover wins with no more than these.
     fn repeats_limit(&self, piece: &Piece<'_>) -> bool {
-        let WinnerRule::LastIf(condition) = &self.game.winner else {
-            return false;
+        let condition = match &self.game.winner {
+            WinnerRule::LastIf(condition) => condition,
+            _ if self.game.legal.len() == 1 => &self.game.legal[0],
+            _ => return false,
         };
-        let most = condition
-            .split(" <= ")
-            .nth(1)
-            .and_then(|it| it.parse::<i64>().ok());
+        let bound = |sign: &str| condition.split(sign).nth(1);
+        let most =
+            bound(" <= ").or_else(|| bound(" > ").filter(|_| condition.starts_with("not (")));
+        let most = most.and_then(|it| it.trim_end_matches(')').parse::<i64>().ok());
         let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
         let only = numbers.next().filter(|_| numbers.next().is_none());
         let is_most =
@@ -136,8 +142,69 @@ impl Reader {
             && !(rest.tokens.iter()).any(|it| is_done(it) || self.is_object(it))
     }
 
+    /// `Если орешков меньше, чем хочется, взять столько нельзя.`, where no more can be taken than there is.
+    fn bounds_taking(&self, piece: &Piece<'_>) -> bool {
+        const LESS: &str = "меньше|мало|мельче|недостаточно|больше / не хват*";
+        let least = self.least_open().unwrap_or(0);
+        let is_bounded = |it: &GameMove| match it.change {
+            Change::Divide(..) | Change::Take(1) => true,
+            Change::Take(number) => {
+                number <= least || it.guards.contains(&format!("{{v}} >= {number}"))
+            }
+            _ => false,
+        };
+        self.game.moves.iter().all(is_bounded)
+            && !self.game.moves.is_empty()
+            && piece.has("нельзя|невозможно / не может|могут|разреш*|получится")
+            && piece.has(LESS)
+            && piece.has("столько|сколько|чем")
+            && piece.tokens.iter().all(|it| it.number.is_none())
+            && is_plain(
+                piece,
+                "если|когда|нельзя|не|нет|меньше|мало|мельче|недостаточно|больше|хват*",
+            )
+    }
+
+    /// `(произведение сторон)`, where that is what the end measures.
+    fn repeats_product(&self, piece: &Piece<'_>) -> bool {
+        let is_measured = (self.game.end.as_ref()).is_some_and(|it| it.subject == Subject::Product);
+        is_measured
+            && piece.tokens.len() < 5
+            && piece.has("произведение сторон|чисел|количеств")
+            && is_plain(piece, "произведение")
+    }
+
+    /// `Если кучи равны, два камня или один можно добавлять в любую.`, where these are what a greater and a lesser heap get:
+    /// each of equal heaps is both.
+    fn is_of_equal(&self, piece: &Piece<'_>, before: &[Token]) -> bool {
+        const EQUAL: &str = "если|когда _? _? равн*|одинаков*";
+        let near = Piece {
+            tokens: &before[before.len().saturating_sub(6)..],
+        };
+        let is_of_size = |it: &GameMove| {
+            matches!(it.target, Target::Bigger | Target::Smaller) && it.guards.is_empty()
+        };
+        let amounts = |number: i64| {
+            let mut moves = self.game.moves.iter().filter(|it| is_of_size(it));
+            moves.any(|it| it.change == Change::Add(number))
+        };
+        let mut numbers = piece.tokens.iter().filter_map(|it| it.number).peekable();
+        near.has(EQUAL)
+            && piece.has("в любую|любой|каждую")
+            && numbers.peek().is_some()
+            && numbers.all(amounts)
+            && !piece.has("не|ни|нельзя|только|лишь|кроме|если|когда")
+            && piece.tokens.iter().all(|it| it.times.is_none())
+    }
+
     /// `Воздействий два.`: as many as there are moves.
     fn counts_moves(&self, piece: &Piece<'_>) -> bool {
+        // `доступны все три возможности`
+        const ALL: &str = "доступн*|возможн*|разрешен* все # возможност*|ход*|вариант*|действ*";
+        let all = piece.find(ALL).map(|it| it.number());
+        if all.is_some() {
+            return all.and_then(|it| usize::try_from(it).ok()) == Some(self.game.moves.len());
+        }
         let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
         let only = numbers.next().filter(|_| numbers.next().is_none());
         let count = only.and_then(|it| usize::try_from(it).ok());
@@ -479,11 +546,29 @@ impl Reader {
     fn only_begins(&self, piece: &Piece<'_>, next: &[Token]) -> bool {
         let is_colon = |it: &Token| it.word == ":";
         let chooses = piece
-            .has(&self.phrase("# ( люб* ) из HEAP / #|любую|любое из HEAP / любой|любую HEAP"))
+            .has(&self.phrase("# ( люб* ) из HEAP / #|любую|любое из HEAP / любой|любую HEAP / выбирает|указывает на? HEAP"))
             && !piece.tokens.iter().any(|it| it.order.is_some());
+        let is_pair =
+            |it: &GameMove| matches!(it.change, Change::Replace(_) | Change::AddToBoth(..));
+        let is_choice = |it: &Token| {
+            it.kind != Kind::Sign
+                && ![
+                    "какой",
+                    "какую",
+                    "какое",
+                    "любой",
+                    "любую",
+                    "хочет",
+                    "пожелает",
+                    "угодно",
+                ]
+                .contains(&it.word.as_str())
+        };
         let is_before = piece.tokens.last().is_some_and(is_colon)
             || next.first().is_some_and(is_colon)
-            || chooses && next.first().is_some_and(|it| it.word == "либо");
+            || chooses && next.iter().find(|it| is_choice(it)).is_some_and(|it| it.word == "либо")
+            // `фишку разрешено переставить в (x + 2, y) или …`
+            || self.game.moves.iter().all(is_pair) && next.first().is_some_and(|it| it.word == "(");
         let limits = |at: usize| {
             let token = &piece.tokens[at];
             token.is_used.set(false);
@@ -496,6 +581,18 @@ impl Reader {
             && !piece.has("или|либо|половин*|стольк*|сколько|пару|обе|оба")
             && !(0..piece.tokens.len()).any(limits)
     }
+}
+
+/// `На какую клумбу сажал соперник, значения не имеет.`
+fn does_not_matter(piece: &Piece<'_>, next: &[Token]) -> bool {
+    const NOTHING: &str = ", значения|роли не имеет|играет / , не имеет|играет значения|роли / ,|- неважно|безразлично / ,|- не важно / ,|- все равно";
+    piece
+        .at(
+            0,
+            "на|в|из|с|к? какой|какую|какое|каком|какие|кто|что|сколько|чей|куда / как|где|когда",
+        )
+        .is_some()
+        && Piece { tokens: next }.at(0, NOTHING).is_some()
 }
 
 /// Whether nothing of a fragment counts, compares, denies or limits but these words.

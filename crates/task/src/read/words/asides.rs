@@ -26,7 +26,7 @@ pub(crate) const LIMITS: &str = "\
 /// Words that deny something: what is no move, nor what moves are of, may be denied.
 pub(crate) const DENIALS: &str = "не|ни|нет|без";
 /// What sentences count that are no things of the game.
-const COUNTED: &str = "ход*|команд*|действ*|вид*|способ*|вариант*|игрок*|друз*|друг*|подруг*|брат*|сест*|человек|участник*|кнопк*|правил*|задани*|вопрос*|загадк*|куч*";
+const COUNTED: &str = "ход*|команд*|действ*|вид*|способ*|вариант*|игрок*|друз*|друг*|подруг*|брат*|сест*|человек|участник*|игр*|кнопк*|правил*|задани*|вопрос*|загадк*|куч*";
 
 /// Whether a word, where it stands, counts, compares, denies or limits.
 pub(crate) fn limits(piece: &Piece<'_>, at: usize) -> bool {
@@ -106,9 +106,15 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
     let is_move = |it: &Token| lexicon::is_move_verb(it) || lexicon::is_open_verb(it);
     let of_moves = piece.has("ход*|сход*|куч*|кам*|брать|делать|менять|игрок*")
         && !piece.has("игрок*|игроков нет|не|без / нет|без игрок*");
+    let is_past = |at: usize| {
+        let is_verb = |it: &Token| ["ли", "ла", "ло"].iter().any(|end| it.word.ends_with(end));
+        piece.tokens.get(at).is_some_and(is_verb) && !piece.has("если|бы|чтобы|когда|тот|та|кто|у")
+    };
     // `или после десяти ходов`
     let is_length = piece.has("после|через|спустя # _? ход*") && piece.has("или|либо");
     let says = |at: usize| match piece.at(at, DENIALS) {
+        // `мы не успели разобрать одну игру`: so it was.
+        Some(_) if is_past(at + 1) => false,
         Some(_) => of_moves || piece.tokens.iter().any(is_move),
         None => limits(piece, at) && !is_plain(at),
     };

@@ -192,7 +192,11 @@ pub(crate) fn may_matter(token: &Token) -> bool {
         "ый", "ий", "ая", "яя", "ое", "ее", "ого", "его", "ую", "юю", "ые", "ие", "ыми", "ими",
         "ых", "их", "ть", "ти", "ет", "ит", "ут", "ют", "ат", "ят", "но",
     ];
-    token.kind != Kind::Word || ENDINGS.iter().any(|it| token.word.ends_with(it))
+    // `подошедший добавляет`: whoever plays
+    let is_doer = ["вший", "дший", "вшая", "дшая"]
+        .iter()
+        .any(|it| token.word.ends_with(it));
+    token.kind != Kind::Word || !is_doer && ENDINGS.iter().any(|it| token.word.ends_with(it))
 }
 
 /// Whether a word tells things of one kind from others: `красных`.

@@ -240,7 +240,8 @@ fn called(tokens: &[Token]) -> Vec<Vec<String>> {
             && piece.at(at, NOBODY).is_none()
             && !NO_NOUN.iter().any(|it| token.word.ends_with(it))
             && !lexicon::is_filler(token);
-        let does = piece.at(at + 1, DOES).is_some();
+        let does = piece.at(at + 1, DOES).is_some()
+            || token.is_capital && piece.at(at + 1, "№ ход*|нет|не|, / ходит ,").is_some();
         let is_of = at > 0 && piece.at(at - 1, OF).is_some();
         if !is_noun || !(does || is_of) {
             continue;
@@ -635,8 +636,14 @@ fn first_in_other_words(
         let mut clauses = clauses.filter(|it| it.has(FIRST) || it.has(SECOND));
         let own = clauses.find_map(|it| named(it.tokens).filter(|it| it.1));
         match own.or_else(|| named(sentence.tokens)) {
-            // `Белла уступила подруге право начать`
-            Some(_) if sentence.has(GIVES) => Some(Err(sentence.place())),
+            // `Белла уступила подруге право начать`, but `Белле уступили право начать`
+            Some(_) if sentence.has(GIVES) => {
+                let gives = sentence.find(GIVES).map_or(0, |it| it.range.start);
+                let giver = gives.checked_sub(1).map(|at| &sentence.tokens[at]);
+                let giver = giver.filter(|it| !it.word.ends_with(['е', 'у', 'ю', 'и', 'ы']));
+                let giver = giver.and_then(&player);
+                Some(giver.map_or(Err(sentence.place()), |it| Ok(1 - it)))
+            }
             Some((one, true)) => Some(Ok(if sentence.has(FIRST) { one } else { 1 - one })),
             Some((_, false)) => {
                 // `Ваня ходит раньше Пети`
@@ -679,15 +686,16 @@ mod tests {
             "Ваня ходит раньше Пети.",
             "Петя ходит вторым.",
             "Право первого хода досталось Ване.",
+            "Петя уступил Ване право начать.",
+            "Ходят по очереди, и Петя уступил другу право начать.",
         ] {
             let names = of(said);
             assert_eq!(names.players[0], ["ван"], "{said}");
             assert_eq!(names.unclear_first, None, "{said}");
         }
         for said in [
-            "Петя уступил Ване право начать.",
             "Начинает тот, кто младше.",
-            "Ходят по очереди, и Ваня уступил другу право начать.",
+            "Ходят по очереди, и Ване уступили право начать.",
         ] {
             assert!(of(said).unclear_first.is_some(), "{said}");
         }

@@ -10,6 +10,22 @@ use crate::read::words::shorthand::with_full_words;
 const SYNONYMS: &[(&str, &str)] = &[
     ("чтоб", "чтобы"),
     (
+        "- больше|иначе никак|ничего? нельзя / - и больше никак|ничего|ни",
+        "",
+    ),
+    (
+        "меньшая|меньшее из двух? частей|половин|чисел",
+        "меньшая половина",
+    ),
+    (
+        "большая|большее из двух? частей|половин|чисел",
+        "большая половина",
+    ),
+    (
+        "переменн* $ сначала|вначале|изначально равна|равен",
+        "вначале число равно",
+    ),
+    (
         "делает|делают|выбирает|выбирают|совершает что-нибудь|что-то|что-либо одно :",
         "может :",
     ),
@@ -423,7 +439,7 @@ pub(crate) fn with_synonyms(mut tokens: Vec<Token>, synonyms: &[(&str, &str)]) -
                 let found = said.iter().position(has).map(|at| said.remove(at).clone());
                 found.unwrap_or_else(|| Token {
                     place: place.clone(),
-                    ..if matches!(*word, "," | "." | ":" | "(" | ")") {
+                    ..if matches!(*word, "," | "." | ":" | "(" | ")" | "•") {
                         first.sign(word)
                     } else {
                         first.read_as(word)
@@ -524,6 +540,13 @@ fn without_labels(tokens: Vec<Token>) -> Vec<Token> {
                 .filter(|it| begins_move(&piece, it.range.end))
         };
         let found = found.or_else(|| if is_listed { numbered() } else { None });
+        // `(i) прибавление камня; (ii) …`
+        let roman = || {
+            piece
+                .at(at, "( i|ii|iii|iv )")
+                .filter(|it| begins_move(&piece, it.range.end))
+        };
+        let found = found.or_else(roman);
         if let Some(found) = found {
             let sign = Token {
                 place: tokens[at].place.start..tokens[found.range.end - 1].place.end,
