@@ -77,7 +77,9 @@ impl Reader {
         self.game.end = Some(limit);
         if names_winner && !self.take_winner(piece) {
             // `проигрывает взявший последний камень`: the last move is told by what it took.
-            self.game.winner = match piece.has(LOSES) {
+            // `проигравшим будет тот, чьему сопернику удастся …`
+            let is_opponents = piece.take("чьему|чей|чьего соперник*|противник*").is_some();
+            self.game.winner = match piece.has(LOSES) != is_opponents {
                 true => WinnerRule::Next,
                 false => WinnerRule::Last,
             };
@@ -296,7 +298,7 @@ impl Reader {
         }
         let some = [
             self.phrase("хотя бы|по крайней? в? # из? #|двух|трех|этих|них|обеих? HEAP?"),
-            self.phrase("в|во любой|какой-либо|какой-нибудь|какой-то|одной одной? HEAP"),
+            self.phrase("в|во любой|любом|какой-либо|каком-либо|какой-нибудь|каком-нибудь|какой-то|каком-то|одной|одном одной|одном? HEAP"),
             self.phrase("в|во? #|любой|любом|какой-либо|какой-нибудь|какой-то|одном из #|двух|трех|этих|них|имеющихся|обеих? HEAP?"),
             "#|любое|какое-либо из # чисел".to_owned(),
             "#|любое|какое-либо из чисел|них".to_owned(),

@@ -524,6 +524,17 @@ fn amount(piece: &Piece<'_>, at: usize) -> Option<(Amount, usize)> {
     if RELATIONS.contains(&word(at + 1)) {
         return None;
     }
+    // `36 - S`
+    if let Some(letter) =
+        unknown(at + 2).filter(|_| word(at + 1) == "-" && matches!(before, "(" | "," | ";"))
+    {
+        let amount = Amount::Unknown {
+            letter,
+            times: -1,
+            more: number,
+        };
+        return Some((amount, 3));
+    }
     let star = usize::from(word(at + 1) == "*");
     if let Some(letter) = unknown(at + 1 + star)
         .filter(|_| token.kind == Kind::Number && !RELATIONS.contains(&word(at + 2 + star)))
@@ -538,6 +549,9 @@ fn amount(piece: &Piece<'_>, at: usize) -> Option<(Amount, usize)> {
     // `одной` belongs to the heap.
     let is_of_heap = token.kind == Kind::Word
         && number == 1
-        && (word(at + 1) == "из" || word(at + 1).starts_with("куч"));
+        && (word(at + 1) == "из"
+            || word(at + 1).starts_with("куч")
+            // `один и тот же счёт`
+            || word(at + 1) == "и" && word(at + 3) == "же");
     (!is_of_heap).then_some((Amount::Number(number), 1))
 }

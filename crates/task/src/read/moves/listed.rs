@@ -3,7 +3,7 @@
 use crate::model::{Change, Target};
 use crate::read::moves::alternatives::{alternatives, is_marker, marker_range};
 use crate::read::reader::Reader;
-use crate::read::text::tokens::{Piece, Token};
+use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::kinds::names_heap;
 use crate::read::words::lexicon::{self, is_move_verb};
 use std::ops::Range;
@@ -469,7 +469,9 @@ impl Reader {
             .or_else(|| part.take(&phrase("№ HEAP")))
             .or_else(|| part.take("№ -"))
             .or_else(|| {
-                let mut found = part.take("слева|справа")?;
+                // A word, or a number, is written on at one side of it.
+                let has_sides = !self.is_heapless || self.game.heap_count > 1;
+                let mut found = part.take("слева|справа").filter(|_| has_sides)?;
                 let is_left = part.tokens[found.range.start].word == "слева";
                 found.numbers = vec![if is_left { 1 } else { 2 }];
                 Some(found)
@@ -493,7 +495,12 @@ impl Reader {
         ];
         // `от 1 до 3 из одной кучи`: the number before it is an amount.
         let is_one = |it: &crate::read::text::tokens::Found| {
-            part.tokens[it.range.start].number.is_none_or(|it| it == 1)
+            let token = &part.tokens[it.range.start];
+            // `в 1 из куч`, but `вычесть 1 из кучи`
+            let is_digit = token.kind == Kind::Number;
+            let before = it.range.start.checked_sub(1);
+            let is_place = before.is_some_and(|at| part.at(at, "в|во|из|к|на|с").is_some());
+            token.number.is_none_or(|it| it == 1) && (!is_digit || is_place)
         };
         let found = any
             .iter()

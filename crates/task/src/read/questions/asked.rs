@@ -378,6 +378,25 @@ impl Reader {
         if piece.take("двузначн*").is_some() {
             self.asking.conditions.push("10 <= {v} <= 99".to_owned());
         }
+        // `наименьшее S больше единицы`
+        let bounds = [
+            ("$ ,? не больше|более|большее|превосходящее чем? #", "<="),
+            ("$ ,? не меньше|менее|меньшее чем? #", ">="),
+            ("$ ,? больше|большее|превосходящее чем? # / $ > #", ">"),
+            ("$ ,? меньше|меньшее чем? # / $ < #", "<"),
+        ];
+        for (phrase, sign) in bounds {
+            let found = piece.find_unused(phrase).filter(|it| {
+                let next = piece.tokens.get(it.range.end);
+                !next.is_some_and(|it| it.word.starts_with("ход"))
+            });
+            if let Some(found) = found {
+                let condition = format!("{{v}} {sign} {}", found.number());
+                self.asking.conditions.push(condition);
+                piece.use_up(&(found.range.start + 1..found.range.end));
+                piece.tokens[found.range.start].is_used.set(false);
+            }
+        }
     }
 
     /// Only values have an order: where their number is asked for, they may be meant.
@@ -509,6 +528,15 @@ impl Reader {
                 .filter(|it| !it.is_after_bad_move && !it.is_denied)
                 .collect();
             let denied: Vec<&&Claim> = of_player.iter().filter(|it| it.is_denied).collect();
+            // `Инна победила сразу, первым своим ходом`, after a bad move: one win, told twice.
+            let sure: Vec<&&Claim> = match after_bad_move {
+                Some(claim)
+                    if claim.turns.is_some() && sure.iter().all(|it| it.turns.is_none()) =>
+                {
+                    vec![]
+                }
+                _ => sure,
+            };
             if let Some(condition) =
                 self.sure_win(player, &sure, &denied, after_bad_move.is_some(), &place)
             {

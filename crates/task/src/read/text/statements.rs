@@ -50,6 +50,17 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             cuts.push(at + 1);
             continue;
         }
+        // `две кучи 21 и S, вычесть 1 из кучи или …`
+        let is_list = piece
+            .at(at, ",|; вычесть|плюс|разделить|умножить на? #")
+            .is_some()
+            && so_far.tokens.iter().any(|it| it.kind == Kind::Letter)
+            && !so_far.tokens.iter().any(lexicon::is_move_verb)
+            && !so_far.has("ход|ходы|если|можно|может|или|либо|плюс|вычесть");
+        if is_list {
+            cuts.push(at + 1);
+            continue;
+        }
         // `на листе S подписей; лист заполнен, если подписей 66 и более`
         let has_letter = |it: &Piece<'_>| it.tokens.iter().any(|it| it.kind == Kind::Letter);
         let is_other_fact = piece.tokens[at].word == ";"

@@ -72,8 +72,9 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
     }
     // `клетки пронумерованы: 1, 2, 3, …`
     let is_numbered = piece.has("номер*|нумер*|пронумер*|занумер*") && counts_on(piece);
-    let is_choice =
-        |at: usize| piece.tokens[at].number == Some(1) && piece.at(at, "# из # _").is_some();
+    let is_choice = |at: usize| {
+        piece.tokens[at].number == Some(1) && piece.at(at, "# из # _ / # и _ же").is_some()
+    };
     // `на двоих`, `вяжут один шарф`: who plays with what; nothing changes by that, and no one may do it.
     let is_scene = !piece.has("можно|может|могут|или|либо|если|каждый|каждую|каждое|каждом|за|ход|хода|ходы|меньше|больше|не|нет");
     let is_pair = |at: usize| {

@@ -282,6 +282,7 @@ pub(crate) fn with_numbered_players(mut tokens: Vec<Token>) -> Vec<Token> {
         }
         return tokens;
     }
+    tokens = with_digits_of_players(tokens);
     let piece = Piece { tokens: &tokens };
     let is_numbered = piece.has("второй|второго|второму|вторым игрок|игрока|игроку|игроком|игроки");
     let has_names = introduced(&piece).len() > 1
@@ -328,6 +329,37 @@ pub(crate) fn with_numbered_players(mut tokens: Vec<Token>) -> Vec<Token> {
         (token.order, token.is_capital) = (None, true);
         token.place.end = end;
         at += 1;
+    }
+    tokens
+}
+
+/// `игрок 1` and `игроком 2` as `первый игрок` and `вторым игроком`, where the text has both.
+fn with_digits_of_players(mut tokens: Vec<Token>) -> Vec<Token> {
+    const NUMBERED: &str = "игрок|игрока|игроку|игроком №? #";
+    let number = |tokens: &[Token], at: usize| {
+        let found = (Piece { tokens }).at(at, NUMBERED)?;
+        let is_digit = tokens[found.range.end - 1].kind == Kind::Number;
+        (is_digit && matches!(found.number(), 1 | 2)).then_some((found.range.end, found.number()))
+    };
+    let has = |it: i64| {
+        (0..tokens.len()).any(|at| number(&tokens, at).is_some_and(|found| found.1 == it))
+    };
+    if !has(1) || !has(2) {
+        return tokens;
+    }
+    for at in (0..tokens.len()).rev() {
+        let Some((end, number)) = number(&tokens, at) else {
+            continue;
+        };
+        let words = match tokens[at].word.as_str() {
+            "игрок" => ["первый", "второй"],
+            "игрока" => ["первого", "второго"],
+            "игроку" => ["первому", "второму"],
+            _ => ["первым", "вторым"],
+        };
+        let word = if number == 1 { words[0] } else { words[1] };
+        let noun = tokens[at].clone();
+        tokens.splice(at..end, [noun.read_as(word), noun]);
     }
     tokens
 }

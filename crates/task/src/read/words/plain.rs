@@ -3,12 +3,42 @@
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::forms::with_plain_forms;
 use crate::read::words::lexicon;
-use crate::read::words::prize::with_prize;
+use crate::read::words::prize::{sentences, with_prize};
 use crate::read::words::shorthand::with_full_words;
 
 /// Words that say the same: a phrase, and the words that it is read as.
 const SYNONYMS: &[(&str, &str)] = &[
     ("чтоб", "чтобы"),
+    ("больше единицы", "больше одного"),
+    (
+        "еще один|одну точно? такой|такую|такое же по длине|величине|размеру|высоте|весу _",
+        "вдвое",
+    ),
+    (
+        "написать|записать|повторить|переписать _ дважды|трижды|× подряд?",
+        "увеличить ×",
+    ),
+    (
+        "написать|записать|повторить|переписать _ два раза подряд?",
+        "увеличить вдвое",
+    ),
+    (
+        "( а? может|можно|пусть|даже ,? и|даже? больше )",
+        "или больше",
+    ),
+    (
+        "( а? может|можно|пусть|даже ,? и|даже? меньше )",
+        "или меньше",
+    ),
+    (
+        ",|- последнее -? , ? только|лишь тогда? ,? если|когда",
+        ", если",
+    ),
+    (
+        "на соседнюю|следующую клетку|клеточку|ступень|ступеньку|плитку|позицию",
+        "на один больше",
+    ),
+    ("на следующий этаж|номер", "на один больше"),
     (
         "- больше|иначе никак|ничего? нельзя / - и больше никак|ничего|ни",
         "",
@@ -74,15 +104,6 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("каком-нибудь|каком-либо|каком-то одном", "одном"),
     ("какой-нибудь|какой-либо|какой-то одной", "одной"),
     ("самую нижнюю и самую верхнюю", "наименьшее и наибольшее"),
-    // Numbers by how many digits they have.
-    (
-        "появ*|оказ*|окаж*|получ*|стан*|стало трехзначное число? или больше",
-        "станет не менее ста",
-    ),
-    (
-        "появ*|оказ*|окаж*|получ*|стан*|стало трехзначное число?",
-        "станет не менее ста",
-    ),
     (
         "число , в записи которого больше|более двух цифр",
         "число не менее ста",
@@ -221,8 +242,72 @@ const MAY: &str = "•|может|могут|можно|разреш*|позво
 
 /// A text that calls its moves and players as it likes, with the usual words instead.
 pub(crate) fn with_plain_words(tokens: Vec<Token>) -> Vec<Token> {
-    let tokens = with_prize(with_moves(with_plain_forms(with_full_words(tokens))));
+    let tokens = with_digits(with_full_words(tokens));
+    let tokens = with_prize(with_moves(with_plain_forms(with_counted_items(tokens))));
     with_plain_verbs(without_labels(doubled(with_synonyms(tokens, SYNONYMS))))
+}
+
+/// Where a sentence about the end has a number by its digits, it is a bound: `кто получил трёхзначное число`.
+fn with_digits(mut tokens: Vec<Token>) -> Vec<Token> {
+    const DIGITS: &[(&str, &str)] = &[
+        (
+            "трехзначн* число|числа|числу|числом? или? еще? больше|большее?",
+            "число не менее ста",
+        ),
+        (
+            "четырехзначн* число|числа|числу|числом? или? больше?",
+            "число не менее тысячи",
+        ),
+        (
+            "однозначн* число|числа|числу|числом?",
+            "число не более девяти",
+        ),
+    ];
+    // `S – трёхзначное число` is about the start.
+    let is_start = |it: &Token| it.kind == Kind::Letter;
+    for sentence in sentences(&tokens).into_iter().rev() {
+        let own = &tokens[sentence.clone()];
+        if !own.iter().any(is_start) {
+            let own = with_synonyms(own.to_vec(), DIGITS);
+            tokens.splice(sentence, own);
+        }
+    }
+    tokens
+}
+
+/// `Ходов два: прибавить камень и удвоить кучу` as `…: прибавить камень или удвоить кучу`: as many items as are counted.
+fn with_counted_items(mut tokens: Vec<Token>) -> Vec<Token> {
+    const COUNTED: &str = "ход|хода|ходов|команды|команд|операции|операций|действия|действий|варианта|вариантов|кнопки|кнопок|способа|способов|приема|приемов";
+    for sentence in sentences(&tokens).into_iter().rev() {
+        let own = Piece {
+            tokens: &tokens[sentence.clone()],
+        };
+        let Some(colon) = own.tokens.iter().position(|it| it.word == ":") else {
+            continue;
+        };
+        let head = own.part(0..colon);
+        let counts = head.has(COUNTED) || head.has("можно|разреш*|позвол*");
+        let count = head.tokens.iter().rev().find_map(|it| it.number);
+        let count = count.and_then(|it| usize::try_from(it).ok()).unwrap_or(0);
+        let list = colon + 1..own.tokens.len();
+        let is_and = |at: &usize| own.tokens[*at].word == "и";
+        let ands: Vec<usize> = list.clone().filter(is_and).collect();
+        let commas = list
+            .clone()
+            .filter(|&at| own.tokens[at].word == ",")
+            .count();
+        let is_open = own.part(list).has("или|либо|если|когда");
+        if let &[and] = ands.as_slice()
+            && (2..=4).contains(&count)
+            && counts
+            && !is_open
+            && commas + 2 == count
+        {
+            let at = sentence.start + and;
+            tokens[at] = tokens[at].read_as("или");
+        }
+    }
+    tokens
 }
 
 /// What a move is called: the noun that questions number, `первым вылетом`, `в первый же свой вечер`, `за один или два своих

@@ -41,6 +41,7 @@ const SHORT: &[(&str, &str)] = &[
     ("$ ,|- # . . #", "$ от # до #"),
     ("$ # . . #", "$ от # до #"),
     ("$ ( # . . # )", "$ от # до # ,"),
+    ("$ _ ( # . . # ) / $ _ ( # -|. # )", "$ от # до # ,"),
     ("$ ( # -|. # )", "$ от # до # ,"),
     ("σ|∑", "сумма"),
     ("стоп|финиш", "конец"),
@@ -79,6 +80,8 @@ pub(crate) fn with_full_words(mut tokens: Vec<Token>) -> Vec<Token> {
     while at < tokens.len() {
         let piece = Piece { tokens: &tokens };
         let meant = ABBREVIATIONS.iter().find(|it| piece.at(at, it.0).is_some());
+        // `Кот` plays.
+        let meant = meant.filter(|it| it.0 != "кот" || piece.at(at + 1, ".").is_some());
         if let Some((_, meant)) = meant {
             tokens[at] = tokens[at].read_as(meant);
             // A verb may end the sentence.
@@ -312,7 +315,15 @@ fn with_words_for_signs(tokens: Vec<Token>) -> Vec<Token> {
         let begins = before.is_some_and(|it| !is_side(it)) && is_number(tokens.get(at + 1));
         let is_glued = || tokens[at + 1].place.start == token.place.end;
         match token.word.as_str() {
-            "/" if begins => {
+            // `/2`, and `:2` in a list
+            "/" | ":"
+                if begins
+                    && (token.word == "/"
+                        || is_glued()
+                            && before.is_some_and(|it| {
+                                matches!(it.word.as_str(), "," | ";" | "или" | "либо")
+                            })) =>
+            {
                 kept.extend(["разделить", "на"].map(|it| token.read_as(it)));
                 continue;
             }
