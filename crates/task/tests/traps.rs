@@ -56,3 +56,37 @@ fn people_are_counted_and_players_are_not() {
     let scene = read(&GAME.replace("{}", "Яблоки у них одни на двоих.")).expect("a game");
     assert_eq!(scene.rules, plain.rules);
 }
+
+/// Where the last move loses, "loses with the first move" tells of the move that ends the game, whatever it is called.
+#[test]
+fn the_move_that_loses_is_the_losers() {
+    let game = "Мила и Ян ставят кубики на башню, Мила начинает. За ход можно поставить на башню один кубик или два кубика. Башня, \
+        в которой больше 25 кубиков, рушится, и тот, кто её обрушил, проигрывает. В начале в башне S кубиков, 1 ≤ S ≤ 25.\n";
+    let winning = game.replace("проигрывает", "выигрывает");
+    for (asked, condition) in [
+        (
+            "19. При каком S Мила обрушит башню первым же ходом, как бы она ни ходила?",
+            "winner == 2 and turns == 0",
+        ),
+        (
+            "19. При каком S Ян проиграет своим первым ходом?",
+            "winner == 1 and turns == 1",
+        ),
+        (
+            "19. При каком S Мила проигрывает, даже не дав Яну сделать ход?",
+            "winner == 2 and turns == 0",
+        ),
+    ] {
+        let conditions = |game: &str| {
+            let reading = read(&format!("{game}{asked}")).expect("a game");
+            let questions = reading.game.questions.iter();
+            questions.map(|it| it.condition.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(conditions(game), [condition], "{asked}");
+        // Whose last move wins loses with none of his own.
+        assert!(
+            !conditions(&winning).contains(&condition.to_owned()),
+            "{asked}"
+        );
+    }
+}

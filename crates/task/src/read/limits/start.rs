@@ -12,7 +12,9 @@ impl Reader {
     pub(crate) fn start(&mut self, piece: &Piece<'_>) -> bool {
         let names_start = piece.has("начальн*|вначале|изначально|первоначальн*|сначала / перед началом / начинается из|с / в начале")
             || piece.has("начал* игры")
-            || piece.has("начинается|начинают|начинали|начали");
+            // `С сорок пятого этажа начинается площадка.` tells of no game.
+            || piece.has("начинается|начинают|начинали|начали")
+                && (piece.has("игра|игру|партия|партию|игроки|все|всё") || piece.tokens.iter().any(is_unknown));
         // `Игроки A и B по очереди увеличивают его.`
         if let Some(found) = piece.find("игроки|участники $ и $") {
             let players = &piece.tokens[found.range];

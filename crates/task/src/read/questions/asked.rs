@@ -514,6 +514,12 @@ impl Reader {
         }
         let place = place.cloned().unwrap_or(0..0);
         let mut parts: Vec<String> = vec![];
+        if let Some(claim) = claims.iter().find(|it| it.counts_losers_moves) {
+            // Where the last move loses, the loser makes it: the first player after as many of the other's but one.
+            let turns = claim.turns?.0.saturating_sub(u32::from(claim.player == 2));
+            let ends = self.game.winner == WinnerRule::Next && claims.len() == 1;
+            return ends.then(|| format!("winner == {} and turns == {turns}", claim.player));
+        }
         // Nobody lets both of them win for sure: a denial was missed.
         let wins = |player: u8| {
             let mut claims = claims.iter().filter(|it| it.player == player);

@@ -18,6 +18,8 @@ pub(crate) struct Claim {
     pub(crate) is_denied: bool,
     /// Whether it needs a bad move of the other player.
     pub(crate) is_after_bad_move: bool,
+    /// Whether the number of moves is that of the loser, whose last one ends the game.
+    pub(crate) counts_losers_moves: bool,
 }
 
 const VERBS: &str = "победным|выигрышным|выигра*|выигрыв*|выигрыш|выигрыша|выигрышу|выигрыше|выигрышем|победить|победит|победив|победил*|победу|победа|победы|победе|победой|побежда*";
@@ -462,13 +464,14 @@ impl Claims<'_> {
         let turns = turns(part, is_short);
         let is_denied = hinders || denied(part);
         if loses.is_some() {
-            // In how many moves of which player is not said, nor what else than a loss there is.
-            if turns.is_some() || is_denied || part.has("не проигрывает|проиграет")
-            {
+            // What else than a loss there is is not said; nor is what it means that some of several moves lose.
+            let is_one = turns.is_none_or(|(low, high)| low == high);
+            if is_denied || !is_one || part.has("не проигрывает|проиграет") {
                 return None;
             }
             part.take("проигрывает|проиграет");
             part.take("при любой|любых своей|своих? игре|ходах");
+            part.take_all("уже|же|своим|своей");
         }
         if forced_win.is_none() {
             part.use_all_words(VERBS);
@@ -480,6 +483,7 @@ impl Claims<'_> {
             turns,
             is_denied,
             is_after_bad_move: false,
+            counts_losers_moves: loses.is_some() && turns.is_some(),
         })
     }
 }
@@ -611,6 +615,8 @@ fn turns(part: &Piece<'_>, is_short: bool) -> Option<(u32, u32)> {
         }
     }
     let exactly = [
+        // With the first, whatever number stands there.
+        ", даже? не дав|давая _ _? сделать|совершить|ответить|сходить ход|хода?",
         "# № ход*",
         "№ же? своим? ход*",
         "с № ход*",

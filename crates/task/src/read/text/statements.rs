@@ -50,6 +50,16 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             cuts.push(at + 1);
             continue;
         }
+        // `Из бака с S литрами (S > 20) Ася и Боря отпивают по литру или по два`
+        let is_start_by_the_way = piece.tokens[at].word == ")"
+            && so_far.has("( $ >|<|≥|≤ # / ( # <|≤ $ / ( $ от # до #")
+            && !so_far.has("или|либо|можно|может|за|если")
+            && !so_far.tokens.iter().any(lexicon::is_move_verb)
+            && piece.part(at..piece.tokens.len()).has("или|либо");
+        if is_start_by_the_way {
+            cuts.push(at + 1);
+            continue;
+        }
         // `две кучи 21 и S, вычесть 1 из кучи или …`
         let is_list = piece
             .at(at, ",|; вычесть|плюс|разделить|умножить на? #")

@@ -12,7 +12,7 @@ use crate::read::words::{asides, lexicon};
 use crate::read::{Field, Place};
 
 /// What holds in every game in which it is not said otherwise.
-const USUAL: &str = "другую|другое|другой|другого _? не трог*|тронь|меня* / никаких? иных|других ходов нет|не / пропускать|пропустить ход* нельзя|запрещ* / нельзя пропускать|пропустить ход* / только|лишь с|из|в|на одной|одну|одного|один|одном _ за один? раз|ход";
+const USUAL: &str = "нажимает|выполняет|делает|отдает|дает _? _? ровно|только? один|одну|одно раз|ход|команду|действие / другую|другое|другой|другого _? не трог*|тронь|меня* / никаких? иных|других ходов нет|не / пропускать|пропустить ход* нельзя|запрещ* / нельзя пропускать|пропустить ход* / только|лишь с|из|в|на одной|одну|одного|один|одном _ за один? раз|ход";
 
 impl Reader {
     /// Takes what only repeats what was read, or says nothing, from what was not understood.
@@ -479,7 +479,8 @@ impl Reader {
         let are_both = named.count() == 2;
         let numbers = || {
             let all = piece.tokens.iter().filter_map(|it| it.number.or(it.order));
-            all.filter(move |it| !are_both || *it != 2)
+            let counts_players = are_both || piece.has("цель|игры двух");
+            all.filter(move |it| !counts_players || *it != 2)
         };
         // Of several heaps it is the sum that is told of.
         let is_sum = piece.has("вместе|всего|сумм*|общ*|итого|совокупн*");

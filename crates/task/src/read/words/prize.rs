@@ -21,8 +21,50 @@ const GETS: &[(&str, &str)] = &[
 const WINS: &str = "выигр*|побед*|побежда*";
 const WHO: &str = "тот|та|тому|той|кто|последним|последней|последний|последняя|последнему";
 
+/// Reads who does what loses as who loses, in questions: `кто её обрушил, проигрывает … Мила обрушит башню`.
+fn with_loss(mut tokens: Vec<Token>) -> Vec<Token> {
+    const FREE: &str = "сдела*|совершил*|ходил*|сходил*|взял*|забрал*|положил*|добавил*|получил*|оказал*|стал*|был*|мог*|смог*|проигр*|выигр*|остал*|начал*";
+    let piece = Piece { tokens: &tokens };
+    let ranges = sentences(&tokens);
+    let told = ranges.iter().map(|it| piece.part(it.clone()));
+    let told = told.filter(|it| it.has("проигр*") && it.has(WHO) && !is_asked(it) && !it.has("не"));
+    let verb = told.flat_map(|it| {
+        let done = (0..it.tokens.len()).filter(move |&at| {
+            let word = &it.tokens[at].word;
+            let is_done = ["ил", "ал", "ила", "ала"]
+                .iter()
+                .any(|end| word.ends_with(end));
+            is_done && word.chars().count() > 5 && it.at(at, FREE).is_none()
+        });
+        done.map(move |at| it.tokens[at].word.clone())
+    });
+    let stems: Vec<String> = verb
+        .map(|it| it.chars().take(it.chars().count() - 2).collect::<String>())
+        .map(|it| it.trim_end_matches(['и', 'а']).to_owned())
+        .collect();
+    let Some(stem) = stems.into_iter().find(|it| it.chars().count() > 3) else {
+        return tokens;
+    };
+    for range in ranges {
+        let own = Piece {
+            tokens: &tokens[range.clone()],
+        };
+        if !is_asked(&own) || own.has(WINS) {
+            continue;
+        }
+        for at in range {
+            let is_it = tokens[at].word.strip_prefix(stem.as_str());
+            if is_it.is_some_and(|end| matches!(end, "ит" | "ет" | "ает" | "ивает")) {
+                tokens[at] = tokens[at].read_as("проиграет");
+            }
+        }
+    }
+    tokens
+}
+
 /// Reads who gets the prize as who wins.
 pub(crate) fn with_prize(tokens: Vec<Token>) -> Vec<Token> {
+    let tokens = with_loss(tokens);
     let Some(stem) = prize(&tokens) else {
         return tokens;
     };

@@ -81,7 +81,9 @@ pub(crate) fn with_full_words(mut tokens: Vec<Token>) -> Vec<Token> {
         let piece = Piece { tokens: &tokens };
         let meant = ABBREVIATIONS.iter().find(|it| piece.at(at, it.0).is_some());
         // `Кот` plays.
-        let meant = meant.filter(|it| it.0 != "кот" || piece.at(at + 1, ".").is_some());
+        let meant = meant.filter(|it| {
+            it.0 != "кот" || !tokens[at].is_capital && piece.at(at + 1, ".").is_some()
+        });
         if let Some((_, meant)) = meant {
             tokens[at] = tokens[at].read_as(meant);
             // A verb may end the sentence.
@@ -365,7 +367,9 @@ pub(crate) fn with_winning_verbs(tokens: Vec<Token>) -> Vec<Token> {
             tokens: &tokens[start..at],
         };
         start = at;
-        let asks = own.tokens.iter().any(|it| it.kind == Kind::Letter) && !own.has(WINS);
+        let asks = own.tokens.iter().any(|it| it.kind == Kind::Letter)
+            && !own.has(WINS)
+            && !own.has("проигр*");
         let is_name = |it: &Token| names.player(it).is_some();
         let subject = own.tokens.iter().position(is_name).filter(|&name| {
             let turn = own.part(name + 1..name + 5);
