@@ -620,9 +620,14 @@ impl Reader {
                     () if is_of_moves => {
                         // `по вторникам`
                         let is_condition = at > 0 && part.at(at - 1, "по|при|после").is_some();
+                        // `дежурный либо добавляет …`, `вахтенный может …`: whoever plays
+                        let next = part.tokens.get(at + 1);
+                        let is_subject = ["ый", "ий"].iter().any(|it| token.word.ends_with(it))
+                            && (part.at(at + 1, "либо|может|вправе").is_some()
+                                || next.is_some_and(lexicon::is_move_verb));
                         self.has_kinds
                             || is_condition
-                            || lexicon::may_matter(token)
+                            || lexicon::may_matter(token) && !is_subject
                             || asides::limits(&part, at)
                     }
                     () => {

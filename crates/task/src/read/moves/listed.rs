@@ -3,7 +3,7 @@
 use crate::model::{Change, Target};
 use crate::read::moves::alternatives::{alternatives, is_marker, marker_range};
 use crate::read::reader::Reader;
-use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::text::tokens::{Found, Kind, Piece, Token};
 use crate::read::words::kinds::names_heap;
 use crate::read::words::lexicon::{self, is_move_verb};
 use std::ops::Range;
@@ -440,7 +440,7 @@ impl Reader {
                 format!("{stem} из"),
                 format!("самую|самой|более {stem}"),
             ];
-            let is_heap = |found: &crate::read::text::tokens::Found| {
+            let is_heap = |found: &Found| {
                 let tokens = &part.tokens[found.range.clone()];
                 tokens
                     .iter()
@@ -467,7 +467,13 @@ impl Reader {
             .take(&phrase("в|во|из|к|со? № HEAP"))
             .or_else(|| part.take("в|во|из|к №"))
             .or_else(|| part.take(&phrase("№ HEAP")))
-            .or_else(|| part.take("№ -"))
+            .or_else(|| {
+                // `первым - Аня` tells who is first.
+                let is_place = |it: &Found| !part.tokens[it.range.start].word.ends_with("ым");
+                let found = part.find_unused("№ -").filter(is_place)?;
+                part.use_up(&found.range);
+                Some(found)
+            })
             .or_else(|| {
                 // A word, or a number, is written on at one side of it.
                 let has_sides = !self.is_heapless || self.game.heap_count > 1;
@@ -494,7 +500,7 @@ impl Reader {
             phrase("# из HEAP"),
         ];
         // `от 1 до 3 из одной кучи`: the number before it is an amount.
-        let is_one = |it: &crate::read::text::tokens::Found| {
+        let is_one = |it: &Found| {
             let token = &part.tokens[it.range.start];
             // `в 1 из куч`, but `вычесть 1 из кучи`
             let is_digit = token.kind == Kind::Number;

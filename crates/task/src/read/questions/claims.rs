@@ -444,7 +444,20 @@ impl Claims<'_> {
                 .filter_map(|it| self.names.player(it))
                 .collect::<Vec<u8>>()
         };
-        let (before, after) = (players(0..at), players(at..part.tokens.len()));
+        // `при стойких ответах Вани` names nobody who wins.
+        let answers = "ответах|ответе|ответа|ходах|ходе|игре|действиях|действии";
+        let is_answering = |range: Range<usize>| {
+            let named = range.clone().find(|&at| {
+                is_free(&&part.tokens[at]) && self.names.player(&part.tokens[at]).is_some()
+            });
+            named.is_some_and(|at| at > range.start && part.at(at - 1, answers).is_some())
+        };
+        let rest = at..part.tokens.len();
+        let before = players(0..at);
+        let after = match is_answering(rest.clone()) {
+            true => vec![],
+            false => players(rest),
+        };
         // `Петя может помешать Ване выиграть`: it is the one who is named last who wins.
         let hinders = part
             .take("помеша*|меша*|препятств*|воспрепятств* / не дает|даст|дать")

@@ -121,7 +121,7 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         return None;
     }
     let named = [
-        "задание|вопрос|задача|задания|вопросы|задачи №|n? # -|,|и? #?",
+        "задание|вопрос|задача|загадка|задания|вопросы|задачи|загадки №|n? # -|,|и? #?",
         "№ # -? #?",
     ];
     let found = match token.is_capital || token.word == "№" {

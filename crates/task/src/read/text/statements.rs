@@ -89,6 +89,16 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             cuts.push(at + 1);
             continue;
         }
+        // `съедают один или два ореха, и тот, кому достанется последний, проигрывает`
+        let is_end_behind_moves = piece
+            .at(at, ", и|а|но тот|та|тому|той , кто|кому|чей|у|после")
+            .is_some()
+            && so_far.tokens.iter().any(lexicon::is_move_verb)
+            && so_far.has("или|либо");
+        if is_end_behind_moves {
+            cuts.push(at + 1);
+            continue;
+        }
         // `проигрывает тот, у кого более 90; если от 61 до 90, выигрывает …`
         let is_winner_rule =
             piece.at(at, "; если").is_some() && so_far.has("проигр*|выигр*|побежда*|победи*");

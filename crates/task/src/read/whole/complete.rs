@@ -285,7 +285,24 @@ impl Reader {
         }
     }
 
+    /// Reports a move that is for even numbers and for odd ones at once, so that it was misread.
+    fn check_guards(&mut self) {
+        let has = |mv: &GameMove, rest: u8| {
+            mv.guards
+                .iter()
+                .any(|it| *it == format!("{{v}} % 2 == {rest}"))
+        };
+        if (self.game.moves.iter()).any(|it| has(it, 0) && has(it, 1)) {
+            let places = self.phrases.iter().filter(|it| it.1 == Field::Moves);
+            let places: Vec<Place> = places.map(|it| it.0.clone()).collect();
+            for place in places {
+                self.contradicts(place);
+            }
+        }
+    }
+
     fn complete_moves(&mut self) {
+        self.check_guards();
         self.complete_memory();
         self.complete_pairs();
         self.complete_movers();

@@ -61,7 +61,7 @@ impl Reader {
             at = found.range.end;
             let mut rest = piece.tokens[found.range.start..].iter();
             let end = rest.position(|it| matches!(it.word.as_str(), ")" | "." | "!" | "?"));
-            if let Some(length) = end.filter(|_| ["(", ":", ";"].into_iter().any(before)) {
+            if let Some(length) = end.filter(|_| ["(", ":", ";"].into_iter().any(before) || before("так") && before("что")) {
                 let range = found.range.start..found.range.start + length;
                 at = range.end;
                 self.note_example(&piece.part(range));

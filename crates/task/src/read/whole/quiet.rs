@@ -341,7 +341,7 @@ impl Reader {
         const OF_PLAY: &str = "выигр*|побе*|проигр*|ход*|сходи*|игрок*|участник*|тот|та|кто|кажд*|друг*|друга*|можно|может|могут|когда|пока|до|чей|чьего|после|очков|приз*|или|либо|последн*|перв*|втор*|начин*|снова|опять|сначала|продолж*";
         let words = piece.tokens.iter().filter(|it| it.kind == Kind::Word);
         self.is_in(piece, |it| *it == Field::Over)
-            && words.count() < 5
+            && words.count() < 7
             && piece
                 .tokens
                 .iter()
@@ -437,12 +437,23 @@ impl Reader {
 
     /// `на клетку n + 1`, one of the moves that were read.
     fn repeats_formula(&self, piece: &Piece<'_>) -> bool {
-        let Some(found) = piece.find("на|в|к _ $ + #") else {
+        // `Вместо n пишут одно из чисел n + 1`, before the others
+        let Some(found) = piece.find("$ + #") else {
             return false;
         };
         let is_it =
             |it: &GameMove| it.change == Change::Add(found.number()) && it.guards.is_empty();
-        found.range == (0..piece.tokens.len()) && self.game.moves.iter().any(is_it)
+        let is_known = |at: usize| {
+            found.range.contains(&at)
+                || piece.at(at, "$|вместо|одно|один").is_some()
+                || !asides::limits(piece, at)
+        };
+        self.game.heap_count == 1
+            && self.game.moves.iter().any(is_it)
+            && (0..piece.tokens.len()).all(|at| {
+                piece.tokens[at].is_used.set(false);
+                is_known(at)
+            })
     }
 
     /// `вёдра большие – сколько ни лей, не переполнятся`
@@ -521,7 +532,7 @@ impl Reader {
             return false;
         };
         let other = match condition.contains('<') {
-            true => "если _? больше|более",
+            true => "если _? больше|более|превысил*|превысит|превышает|превзошл*",
             false => "если _? меньше|менее",
         };
         let is_plain =

@@ -97,8 +97,16 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
             });
         is_small && is_scene && is_apart && is_named && !is_by
     };
+    // `5 марта`, `кабинет 12`: of the calendar, or what the number is of
+    let is_label = |at: usize| {
+        let is_number = piece.tokens[at].kind == Kind::Number;
+        let date = "# январ*|феврал*|марта|апрел*|мая|июн*|июл*|август*|сентябр*|октябр*|ноябр*|декабр*|год*|класс*|час*";
+        let before = "кабинет*|аудитори*|запись|школ*|класс*|задача|выпуск|страниц*|сери*|глав*";
+        is_number && (piece.at(at, date).is_some() || at > 0 && piece.at(at - 1, before).is_some())
+    };
     let is_plain = |at: usize| {
         is_pair(at)
+            || is_label(at)
             || is_counted(piece, at)
             || is_choice(at)
             || at > 1 && is_choice(at - 2)

@@ -395,8 +395,14 @@ fn with_amount_clauses(mut tokens: Vec<Token>) -> Vec<Token> {
             })
             .collect();
         let count = new.len();
-        tokens.splice(at..at + length, new);
-        at += count;
+        // `отрезать столько, чтобы осталась треть` leaves a third, whatever is done to it.
+        let leaves = new.first().is_some_and(|it| it.word == "оставить");
+        let start = match leaves && at > 0 && lexicon::is_move_verb(&tokens[at - 1]) {
+            true => at - 1,
+            false => at,
+        };
+        tokens.splice(start..at + length, new);
+        at = start + count;
     }
     tokens
 }

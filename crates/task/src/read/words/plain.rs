@@ -9,6 +9,18 @@ use crate::read::words::shorthand::with_full_words;
 /// Words that say the same: a phrase, and the words that it is read as.
 const SYNONYMS: &[(&str, &str)] = &[
     ("чтоб", "чтобы"),
+    ("произвольных", "любых"),
+    ("произвольном", "любом"),
+    ("произвольной", "любой"),
+    ("волен|вольна|вольны", "может"),
+    (
+        "_ _ ,? от|после которого|которой|чего _ станет|становится ровно? × больше",
+        "увеличить ×",
+    ),
+    (
+        ":|,|- четное число? она|он|оно? × ,|; а? нечетное число? -? ×",
+        ": если число четное , × , иначе ×",
+    ),
     ("больше единицы", "больше одного"),
     (
         "еще один|одну точно? такой|такую|такое же по длине|величине|размеру|высоте|весу _",
@@ -591,7 +603,7 @@ fn begins_move(piece: &Piece<'_>, at: usize) -> bool {
 fn without_labels(tokens: Vec<Token>) -> Vec<Token> {
     let piece = Piece { tokens: &tokens };
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
-    const LABEL: &str = "ход|команда|действие|операция|кнопка|прием|вариант";
+    const LABEL: &str = "ход|команда|действие|операция|кнопка|клавиша|рычаг|карта|прием|вариант";
     let labels = [
         "LABEL $|№|# рода|типа|вида? -|:",
         "LABEL № , \" _ _? \" -|:",
@@ -625,6 +637,13 @@ fn without_labels(tokens: Vec<Token>) -> Vec<Token> {
                 .filter(|it| begins_move(&piece, it.range.end))
         };
         let found = found.or_else(|| if is_listed { numbered() } else { None });
+        // `Красная кнопка прибавляет …`
+        let coloured = || {
+            piece.at(at, "_ кнопка|клавиша|команда|карта").filter(|it| {
+                lexicon::is_adjective(&tokens[at]) && begins_move(&piece, it.range.end)
+            })
+        };
+        let found = found.or_else(coloured);
         // `(i) прибавление камня; (ii) …`
         let roman = || {
             piece

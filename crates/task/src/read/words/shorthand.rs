@@ -70,6 +70,21 @@ const SHORT: &[(&str, &str)] = &[
     ("- игра все", ", конец"),
 ];
 
+/// Whether an abbreviation is a name here: `Макс` and `Кот` play where the text declines them, or goes on behind them.
+fn is_name(tokens: &[Token], at: usize) -> bool {
+    const ENDINGS: &[&str] = &["а", "у", "ом", "е"];
+    let token = &tokens[at];
+    let is_declined = |it: &Token| {
+        let ending = it.word.strip_prefix(token.word.as_str());
+        it.is_capital && ending.is_some_and(|it| ENDINGS.contains(&it))
+    };
+    let is_short = |it: &Token| it.word == "." || it.kind == Kind::Letter;
+    let goes_on = !tokens.get(at + 1).is_some_and(is_short);
+    let is_inside = at > 0 && tokens[at - 1].kind != Kind::Sign && !token.opens_line;
+    let is_word = token.word == "кот" || is_inside;
+    token.is_capital && (tokens.iter().any(is_declined) || is_word && goes_on)
+}
+
 /// The tokens of a text with words for what is abbreviated.
 pub(crate) fn with_full_words(mut tokens: Vec<Token>) -> Vec<Token> {
     tokens = with_statements(with_joined_ordinals(with_synonyms(
@@ -80,10 +95,7 @@ pub(crate) fn with_full_words(mut tokens: Vec<Token>) -> Vec<Token> {
     while at < tokens.len() {
         let piece = Piece { tokens: &tokens };
         let meant = ABBREVIATIONS.iter().find(|it| piece.at(at, it.0).is_some());
-        // `Кот` plays.
-        let meant = meant.filter(|it| {
-            it.0 != "кот" || !tokens[at].is_capital && piece.at(at + 1, ".").is_some()
-        });
+        let meant = meant.filter(|_| !is_name(&tokens, at));
         if let Some((_, meant)) = meant {
             tokens[at] = tokens[at].read_as(meant);
             // A verb may end the sentence.
