@@ -72,7 +72,9 @@ impl<S: Score> Pass<S> {
             }
             _ => None,
         };
-        let windows = Windows::new(&plan, &frame, inner.filter(|_| !is_plain));
+        // Rows that are written as code have a value everywhere.
+        let for_windows = inner.filter(|_| !is_plain && code.is_some());
+        let windows = Windows::new(&plan, &frame, for_windows);
         // So few positions are sooner worked out one by one than side by side.
         let is_short = !is_plain && inner.is_some() && frame.inner_axis().count <= SHORT;
         let way = match code.filter(|_| windows.is_empty() && !is_short) {
