@@ -4,6 +4,9 @@ use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::lexicon::is_move_verb;
 use std::ops::Range;
 
+/// The first or the second, without a word for what they are.
+pub(crate) const EITHER: &str = "№ или|либо в|во|из|к|ко|со? №";
+
 /// Where each alternative begins and ends.
 pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
     let mut cuts = vec![0];
@@ -13,6 +16,8 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
         let part = |phrase: &str| piece.at(at, phrase).is_some();
         let is_cut = match word {
             // `добавить в кучу или один, или три камня`: the verb belongs to what follows.
+            // `в первую или вторую кучу` is any of the two.
+            "или" | "либо" if piece.at(at - 1, EITHER).is_some() => false,
             "или" | "либо" => {
                 let own = piece.part(cuts.last().copied().unwrap_or(0)..at);
                 // `докладывают камень либо одну из куч удваивают`: that has a verb of its own.

@@ -1,7 +1,7 @@
 //! Moves: `добавить в одну из куч один или три камня, либо удвоить количество камней в куче`.
 
 use crate::model::{Change, Target};
-use crate::read::moves::alternatives::{alternatives, is_marker, marker_range};
+use crate::read::moves::alternatives::{EITHER, alternatives, is_marker, marker_range};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Found, Kind, Piece, Token};
 use crate::read::words::kinds::names_heap;
@@ -395,6 +395,11 @@ impl Reader {
             part.take_all("по|сразу|одновременно");
             self.at_least_heaps(2);
             return Some(Target::Every);
+        }
+        let either = phrase(&format!("в|во|из|к|ко|со? {EITHER} HEAP?"));
+        if part.take(&either).is_some_and(|it| it.numbers == [1, 2]) {
+            self.at_least_heaps(2);
+            return Some(Target::Any);
         }
         // Where heaps have names of their own, `большой бак` is one of these.
         let named = |at: usize| {
