@@ -169,12 +169,11 @@ impl Checking {
                             positions,
                             up_to: self.up_to,
                         };
-                        let starts = refuting.of_starts(&self.law, &solution);
                         let mut compared =
                             refuting.finish(&self.law, &solution, positions, self.up_to);
                         let fault = compared.fault().cloned();
                         if let Some(found) = fault.as_ref().filter(|_| self.is_of_starts()) {
-                            match starts {
+                            match refuting.of_starts(&self.law, &solution) {
                                 Ok(starts) => self.remains = self.of_starts(starts),
                                 Err(wrong) if wrong.0 != found.from && self.may_be_of_starts() => {
                                     compared.wrong_start = Some(wrong);

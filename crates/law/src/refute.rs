@@ -185,7 +185,7 @@ impl Refuting {
 
     /// What was found of each property.
     pub(crate) fn finish(
-        self,
+        &self,
         law: &Law,
         solution: &Solution,
         positions: u64,

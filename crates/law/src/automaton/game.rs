@@ -122,7 +122,13 @@ impl Game {
             None => None,
         };
         let keeps_legal = match (&legal, start) {
-            (Some(legal), Some(start)) => start.all_are(legal, &mut formulas)?,
+            (Some(legal), Some(start)) => {
+                let mut others = legal.not(&mut formulas.budget)?;
+                for fact in &formulas.context {
+                    others = others.and(fact, &mut formulas.budget)?;
+                }
+                start.within(&others, &mut formulas)?.is_empty()
+            }
             _ => false,
         };
         formulas
@@ -317,23 +323,7 @@ impl Game {
 
     /// The positions that meet the conditions on starts.
     pub(super) fn starts(&mut self, start: &Start) -> Option<Automaton> {
-        let mut hidden = self.positions.clone();
-        for (word, value) in (start.named_count..).zip(&start.hidden) {
-            let word = Sum::of(Track::try_from(word).ok()?);
-            let value = Sum::constant(*value);
-            let has_value = self.formulas.related(&word, Comparison::Equal, &value)?;
-            hidden = hidden.and(&has_value, self.budget())?;
-        }
-        let mut starts = self.formulas.constant(false);
-        for conditions in &start.alternatives {
-            let mut found = hidden.clone();
-            for condition in conditions {
-                let condition = self.formulas.condition(condition)?;
-                found = found.and(&condition, self.budget())?;
-            }
-            starts = starts.or(&found, self.budget())?;
-        }
-        Some(starts)
+        start.within(&self.positions, &mut self.formulas)
     }
 }
 
@@ -383,29 +373,25 @@ impl Start {
         Some(start)
     }
 
-    /// Whether all of them are in a set.
-    fn all_are(&self, set: &Automaton, formulas: &mut Formulas) -> Option<bool> {
-        let mut hidden = set.not(&mut formulas.budget)?;
-        for fact in &formulas.context {
-            hidden = hidden.and(fact, &mut formulas.budget)?;
-        }
+    /// Those that are in a set.
+    fn within(&self, set: &Automaton, formulas: &mut Formulas) -> Option<Automaton> {
+        let mut hidden = set.clone();
         for (word, value) in (self.named_count..).zip(&self.hidden) {
             let word = Sum::of(Track::try_from(word).ok()?);
             let value = Sum::constant(*value);
             let has_value = formulas.related(&word, Comparison::Equal, &value)?;
             hidden = hidden.and(&has_value, &mut formulas.budget)?;
         }
+        let mut starts = formulas.constant(false);
         for conditions in &self.alternatives {
             let mut found = hidden.clone();
             for condition in conditions {
                 let condition = formulas.condition(condition)?;
                 found = found.and(&condition, &mut formulas.budget)?;
             }
-            if !found.is_empty() {
-                return Some(false);
-            }
+            starts = starts.or(&found, &mut formulas.budget)?;
         }
-        Some(true)
+        Some(starts)
     }
 
     /// Without this number of conditions at the end of each list.

@@ -305,13 +305,10 @@ impl Proof {
             heaps.join(", ")
         };
         // From where on remainders alone decide.
-        let from = match first.iter().max() {
-            _ if remainders.is_empty() => 0,
-            _ => (0..preperiod)
-                .rev()
-                .find(|heap| remainders.contains(&(heap % period)) != first.contains(heap))
-                .map_or(0, |heap| heap + 1),
-        };
+        let is_exception =
+            |heap: &u64| remainders.contains(&(heap % period)) != first.contains(heap);
+        let last = (0..preperiod).rev().find(is_exception);
+        let from = last.map_or(0, |heap| heap + 1);
         let first: Vec<u64> = first
             .into_iter()
             .filter(|heap| remainders.is_empty() || *heap < from)
