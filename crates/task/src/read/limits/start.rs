@@ -85,6 +85,12 @@ impl Reader {
 
     /// Adds what a piece says to a start; whether it says something.
     pub(crate) fn read_start(&mut self, piece: &Piece<'_>, start: &mut StartRule) -> bool {
+        // `само S может делиться на 3`: or not.
+        let may = "само? $ может|могло делиться на # / само? $ может|могло быть кратн*|четн*|нечетн*|прост*|любым #?";
+        if let Some(found) = piece.find(may) {
+            piece.use_up(&found.range);
+            piece.take_all("при этом");
+        }
         let mut heaps = self.amounts(piece);
         // No game has more heaps.
         if heaps.len() > MOST_HEAPS {

@@ -79,7 +79,11 @@ impl Reader {
             .at(0, "при этом / причем|но|однако|также|и|кроме")
             .is_some()
             || piece.has("не|нет") && !piece.has("известно|пусть|была|был");
-        let is_new = asks || !is_item && !goes_on && !self.asking.claims.is_empty();
+        // `Рассмотрим все S, при которых … Найдите среди них те два, при которых …`: fewer of the same.
+        let narrows = !self.asking.claims.is_empty()
+            && (piece.find("среди|из них|этих|таких")).is_some_and(|it| it.range.start < 4);
+
+        let is_new = !narrows && (asks || !is_item && !goes_on && !self.asking.claims.is_empty());
         if self.asking.wanted.is_some() && is_new {
             self.end_of_question();
         }
@@ -256,9 +260,13 @@ impl Reader {
             let mut chooser = tokens.filter_map(|(at, it)| Some((at, self.names.player(it)?)));
             let rest = piece.part(found.range.start..piece.tokens.len());
             let winner = rest.tokens.iter().find_map(|it| self.names.player(it));
+            // `каким ходом выиграет Ваня`
+            let is_which = rest.has(
+                "выбрать|выбирать|решить|решать|определить|определять ,? каким|которым _? ходом",
+            );
             if let Some((at, 1)) = chooser.next()
                 && winner == Some(2)
-                && rest.has("№ или|либо _? №")
+                && (is_which || rest.has("№ или|либо _? №"))
             {
                 piece.part(at..piece.tokens.len()).use_all();
                 piece.take_all("причем");
@@ -420,7 +428,8 @@ impl Reader {
         self.asking.id.clone_from(&asking.id);
         let Some(wanted) = asking.wanted else {
             for place in asking.places {
-                if !self.not_understood.contains(&place) && !asking.claims.is_empty() {
+                let says_more = !asking.claims.is_empty() || !asking.conditions.is_empty();
+                if !self.not_understood.contains(&place) && says_more {
                     self.not_understood.push(place);
                 }
             }

@@ -150,7 +150,7 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
     } else if piece.take("произведени*").is_some() {
         wanted.ask = say("product");
     } else if let Some(found) =
-        piece.take("# таких|такие|возможных|различных|разных? значени*|$|числа|чисел")
+        piece.take("# таких|такие|возможных|различных|разных? значени*|$|числа|чисел / те #")
     {
         wanted.ask = say("all");
         wanted.expect = Some(number(found.number()));

@@ -333,9 +333,6 @@ fn with_moves(tokens: Vec<Token>) -> Vec<Token> {
     ];
     const OWN: &str = "свой|свою|свое|своим|своей|своего|своих|своем|своими";
     const NO_MOVES: &str = "ход*|игрок*|участник*|куч*|или|либо|и|не|но|он|она|же|раз|раза|число|значени*|образом|делом|очеред*|порядк*|слагаем*|множител*";
-    const OF_VERBS: &[&str] = &[
-        "ть", "ти", "чь", "ся", "ает", "яет", "ит", "ют", "ут", "ят", "ла", "ли", "ло", "л",
-    ];
     let piece = Piece { tokens: &tokens };
     let container = lexicon::container(&piece);
     let is_noun = |it: &Token| {
@@ -346,7 +343,7 @@ fn with_moves(tokens: Vec<Token>) -> Vec<Token> {
             && it.times.is_none()
             && it.word.chars().count() > 3
             && !lexicon::is_filler(it)
-            && !OF_VERBS.iter().any(|end| it.word.ends_with(end))
+            && !ends_as_verb(it)
     };
     let is_heap = |at: usize| {
         let mut heaps = lexicon::HEAPS.iter().copied().chain(container.as_deref());
@@ -410,11 +407,38 @@ fn with_moves(tokens: Vec<Token>) -> Vec<Token> {
         .into_iter()
         .filter(|it| it.1 > 1)
         .max_by_key(|it| it.1);
-    let tokens = match stem {
-        Some((stem, _)) => with_turns(tokens, &stem, &is_noun),
+    let mut tokens = match stem {
+        Some((stem, _)) => with_turns(tokens, &stem),
         None => tokens,
     };
+    // `за один заход лаборант либо …`, but `за одну монету`, where there are S of them
+    let is_thing = |tokens: &[Token], at: usize| {
+        let mut others = (1..tokens.len()).filter(|&other| other != at);
+        others.any(|other| {
+            let count = &tokens[other - 1];
+            let counts = count.kind == Kind::Letter || count.number.is_some_and(|it| it > 1);
+            let stem = |at: usize| tokens[at].word.chars().take(4);
+            counts && stem(other).eq(stem(at))
+        })
+    };
+    for at in 2..tokens.len() {
+        let is_turn = (Piece { tokens: &tokens })
+            .at(at - 2, "за один|одно|одну")
+            .is_some()
+            && is_noun(&tokens[at])
+            && !is_thing(&tokens, at);
+        if is_turn {
+            tokens[at] = tokens[at].read_as("ход");
+        }
+    }
     with_numbered_turns(tokens)
+}
+
+fn ends_as_verb(token: &Token) -> bool {
+    const ENDINGS: &[&str] = &[
+        "ть", "ти", "чь", "ся", "ает", "яет", "ит", "ют", "ут", "ят", "ла", "ли", "ло", "л",
+    ];
+    ENDINGS.iter().any(|it| token.word.ends_with(it))
 }
 
 /// Whether the sentence around a place tells of a win, or asks.
@@ -430,7 +454,7 @@ fn tells_win(piece: &Piece<'_>, at: usize) -> bool {
 }
 
 /// The noun with this stem as `ход`, in its case.
-fn with_turns(mut tokens: Vec<Token>, stem: &str, is_noun: &dyn Fn(&Token) -> bool) -> Vec<Token> {
+fn with_turns(mut tokens: Vec<Token>, stem: &str) -> Vec<Token> {
     const FORMS: &[(&str, &str)] = &[
         ("ами", "ходами"),
         ("ями", "ходами"),
@@ -456,7 +480,7 @@ fn with_turns(mut tokens: Vec<Token>, stem: &str, is_noun: &dyn Fn(&Token) -> bo
         let Some(ending) = tokens[at].word.strip_prefix(stem) else {
             continue;
         };
-        if ending.chars().count() > 4 || !is_noun(&tokens[at]) {
+        if ending.chars().count() > 4 || tokens[at].is_capital || ends_as_verb(&tokens[at]) {
             continue;
         }
         let form = FORMS
