@@ -268,9 +268,16 @@ impl Reader {
 
     fn of(tokens: &[Token], turned: &[Doubt]) -> Self {
         let piece = Piece { tokens };
-        let heap = lexicon::heap(&piece);
+        // `Пылесос стоит на складе в точке (4, S)`: what moves from point to point is in no heap.
+        let has_points = piece.has("из точки|клетки|позиции _? ( _ ,|; _ )")
+            && piece.has("расстояни* / точке ( #");
+        let heap = lexicon::heap(&piece).filter(|_| !has_points);
         let is_heapless = heap.is_none();
-        let is_numbers = heap.is_none() && piece.has("числ*|чисел|чисел");
+        // `число ходов не важно` is of no number that is played with.
+        let is_number = |at: usize| {
+            piece.at(at, "числ*|чисел").is_some() && piece.at(at, "_ своих|его|ее? ход*").is_none()
+        };
+        let is_numbers = heap.is_none() && (0..tokens.len()).any(is_number);
         let names_point = piece.has("точк*|координат*") && piece.has("( # ,");
         let is_token =
             heap.is_none() && (names_point || piece.has("плоскост*|ладь*|корол* / ( $ ,"));

@@ -5,6 +5,7 @@ use crate::read::moves::listed::Verb;
 use crate::read::reader::Reader;
 use crate::read::text::tokens::Piece;
 use crate::read::words::lexicon;
+use std::ops::Range;
 
 impl Reader {
     /// A change that is no mere amount: a half, as many as the other heap, so many times.
@@ -161,7 +162,10 @@ impl Reader {
             self.at_least_heaps(2);
             return Some(Change::AddToBoth(found.number(), found.number()));
         }
-        if let Some(change) = self.taken_and_put(part, verb) {
+        if let Some(change) = self
+            .taken_and_put(part, verb)
+            .or_else(|| self.of_both(part, verb))
+        {
             return Some(change);
         }
         if part.has("в друг*") && verb == Some(Verb::Add) {
@@ -178,6 +182,59 @@ impl Reader {
             }
         }
         None
+    }
+
+    /// `в первую кучу положить один камень и сразу во вторую два`, `добавить один в первую и два во вторую`
+    fn of_both(&mut self, part: &Piece<'_>, verb: Option<Verb>) -> Option<Change> {
+        let sign = match verb? {
+            Verb::Add => '+',
+            Verb::Take => '-',
+            _ => return None,
+        };
+        let heap = self.phrase("в|во|на|из|с|со № HEAP?");
+        let one = part.find_unused(&heap)?.range;
+        let other = part.find_from(&heap, one.end)?.range;
+        let order = |range: &Range<usize>| {
+            let mut tokens = part.tokens[range.clone()].iter();
+            tokens.find_map(|it| it.order)
+        };
+        let is_second_first = match (order(&one)?, order(&other)?) {
+            (1, 2) => false,
+            (2, 1) => true,
+            _ => return None,
+        };
+        let numbers = |range: Range<usize>| {
+            let tokens = part.tokens[range].iter();
+            tokens.filter_map(|it| it.number).collect::<Vec<i64>>()
+        };
+        // `1) в первую …` has a label.
+        let label = part.at(0, "# )").map_or(0, |it| it.range.end);
+        let before = numbers(label.min(one.start)..one.start);
+        let between = numbers(one.end..other.start);
+        let after = numbers(other.end..part.tokens.len());
+        let (&[one], &[other]) = (match before.is_empty() {
+            true => (between.as_slice(), after.as_slice()),
+            false if after.is_empty() => (before.as_slice(), between.as_slice()),
+            false => return None,
+        }) else {
+            return None;
+        };
+        if part.has("или|либо|если|×") {
+            return None;
+        }
+        part.take_all(&heap);
+        part.take_all("# _?");
+        part.take_all("и|а? сразу|одновременно|тут|еще|тогда? же?");
+        self.at_least_heaps(2);
+        let (first, second) = if is_second_first {
+            (other, one)
+        } else {
+            (one, other)
+        };
+        Some(Change::Replace(vec![
+            format!("{{first}} {sign} {first}"),
+            format!("{{second}} {sign} {second}"),
+        ]))
     }
 
     /// `убрать из одной кучи два камня и добавить в другую один`

@@ -79,11 +79,12 @@ impl Reader {
         let explains = |start: &usize| {
             let rest = piece.part(*start..piece.tokens.len());
             rest.at(0, "( перв* ход*").is_some()
+                || rest.at(0, ";|,|- перв* ход*").is_some() && rest.has("люб*")
                 || rest.has("удвоил*|утроил*|добавил*|взял*|положил*|прибавил*")
                     && rest.has("нельзя|запрещ* / не может|вправе")
                     && !rest.has("равн*|поровну|четн*|нечетн*|больше|меньше|более|менее")
         };
-        let begins = piece.find("( перв* ход* / ( если|значит|скажем _ / ( то есть");
+        let begins = piece.find("(|;|,|- перв* ход* / ( если|значит|скажем _ / ( то есть");
         let begins = begins.map(|it| it.range.start).filter(explains);
         let piece = &match begins {
             Some(start) => {
@@ -220,7 +221,9 @@ impl Reader {
     /// `Нельзя изменять кучу, которую только что изменил соперник.`
     fn heap_memory(&mut self, piece: &Piece<'_>) -> bool {
         let names_heap = piece.has(&self.phrase("кучу|куче|кучи|HEAP , котор*|где"))
-            || piece.has(&self.phrase("ту|той|та|этой|самую|самой же? HEAP"));
+            || piece.has(
+                &self.phrase("ту|той|та|тот|том|того|то|этой|самую|самой|самый|самое же? HEAP"),
+            );
         let is_last = piece.has("только что|перед / предыдущ*|последн*|прошл* / перед этим");
         let is_sure = || match self.whose(piece) {
             Said::Surely(Whose::Opponents) => Some(HeapMemory::NotOpponent),

@@ -206,6 +206,20 @@ impl Reader {
         };
         let is_high = matches!(end.relation, Relation::AtLeast | Relation::Above);
         let is_low = matches!(end.relation, Relation::AtMost | Relation::Below);
+        // `подкидывают в огонь от одного до пяти поленьев … Кто бросил последнее`: what is put elsewhere is taken.
+        let is_emptied =
+            end.number == 0 && matches!(end.relation, Relation::Equal | Relation::AtMost);
+        let is_put = |it: &GameMove| matches!(it.change, Change::Add(_) | Change::AddBetween(..));
+        if is_emptied && self.game.heap_count == 1 && self.game.moves.iter().all(is_put) {
+            for mv in &mut self.game.moves {
+                mv.change = match mv.change {
+                    Change::Add(number) => Change::Take(number),
+                    Change::AddBetween(low, high) => Change::TakeBetween(low, high),
+                    _ => continue,
+                };
+            }
+            return;
+        }
         let leads_away = |it: &GameMove| match &it.change {
             Change::Take(_)
             | Change::TakeBetween(..)

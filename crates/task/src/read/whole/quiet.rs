@@ -72,6 +72,7 @@ impl Reader {
                 || self.repeats_product(&piece)
                 || self.is_of_equal(&piece, &tokens[..start])
                 || does_not_matter(&piece, next)
+                || piece.has("не важно|важна|важен") && is_plain(&piece, "не")
                 || is_remark(&piece)
                 || start == 0 && is_title(&piece))
     }
