@@ -10,3 +10,4 @@ pub(crate) mod plain;
 pub(crate) mod prize;
 pub(crate) mod shorthand;
 pub(crate) mod single;
+pub(crate) mod turns;

@@ -212,11 +212,8 @@ impl Reader {
         let before = numbers(label.min(one.start)..one.start);
         let between = numbers(one.end..other.start);
         let after = numbers(other.end..part.tokens.len());
-        let (&[one], &[other]) = (match before.is_empty() {
-            true => (between.as_slice(), after.as_slice()),
-            false if after.is_empty() => (before.as_slice(), between.as_slice()),
-            false => return None,
-        }) else {
+        let amounts = [before, between, after].concat();
+        let &[one, other] = amounts.as_slice() else {
             return None;
         };
         if part.has("или|либо|если|×") {
@@ -224,6 +221,7 @@ impl Reader {
         }
         part.take_all(&heap);
         part.take_all("# _?");
+        part.take_all("#");
         part.take_all("и|а? сразу|одновременно|тут|еще|тогда? же?");
         self.at_least_heaps(2);
         let (first, second) = if is_second_first {

@@ -17,7 +17,6 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             ", при|причем|но|однако этом? нельзя|запрещ*|невозможно",
             ", при|причем|но этом? не разреш*|допуска*",
             ", при|причем|но этом? после каждого|любого|всякого",
-            ", то есть после ход* / , то есть _ после ход*",
             ", в противном случае",
             ", иначе побежд*|победит*|выигр*",
             "и победу|победителем|побеждает|выигрывает _",
@@ -164,7 +163,11 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             cuts.push(at + 1);
             continue;
         }
-        if !is_condition && begins.iter().any(|phrase| piece.at(at, phrase).is_some()) {
+        // `только если деталей хватает, то есть башня после хода не может содержать больше 75`
+        let is_explained = piece.at(at, ", то есть после ход* / , то есть _ после ход*");
+        if is_explained.is_some()
+            || !is_condition && begins.iter().any(|phrase| piece.at(at, phrase).is_some())
+        {
             cuts.push(at + 1);
         }
     }

@@ -106,8 +106,8 @@ impl Reader {
         let most = most.and_then(|it| it.trim_end_matches(')').parse::<i64>().ok());
         let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
         let only = numbers.next().filter(|_| numbers.next().is_none());
-        let is_most =
-            piece.has("выдерж*|вмещ*|рассчитан* не|только|лишь? более|больше? / ни _ больше");
+        let is_most = piece
+            .has("выдерж*|вмещ*|рассчитан* не|только|лишь? более|больше? / ни _ больше / всего");
         most.is_some()
             && most == only
             && is_most
@@ -533,13 +533,19 @@ impl Reader {
             return false;
         };
         let other = match condition.contains('<') {
-            true => "если _? больше|более|превысил*|превысит|превышает|превзошл*",
-            false => "если _? меньше|менее",
+            true => "если _? _? больше|более|превысил*|превысит|превышает|превзошл*",
+            false => "если _? _? меньше|менее",
         };
-        let is_plain =
-            |it: &Token| it.number.is_none() && it.times.is_none() && it.kind != Kind::Letter;
+        // `если же больше 70`
+        let bounds = condition.split(|it: char| !it.is_ascii_digit());
+        let is_known = |number: i64| bounds.clone().any(|it| it.parse() == Ok(number));
+        let is_plain = |it: &Token| {
+            it.number.is_none_or(is_known) && it.times.is_none() && it.kind != Kind::Letter
+        };
         piece.has(other)
-            && piece.has("побед*|побежда*|выигр*")
+            && piece.has(
+                "побед*|побежда*|выигр*|становится|станет|достается|достанется|получает|отдают",
+            )
             && piece.has("соперник*|противник*|другому|другой")
             && !piece.has("не|ни|нет|ничья|проигр*|или|либо")
             && piece.tokens.iter().all(is_plain)
