@@ -111,6 +111,18 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         })
         .filter(|_| found.range.len() > 1)
     };
+    // `Первый вопрос.`, `Вопрос второй:`
+    let ordered = || {
+        let name = "вопрос|задача|загадка|задание";
+        let mut found = piece
+            .at(at, &format!("№ {name} .|: / {name} № .|:"))
+            .filter(|_| token.is_capital)?;
+        found.numbers = piece.tokens[found.range.clone()]
+            .iter()
+            .filter_map(|it| it.order)
+            .collect();
+        Some(found)
+    };
     let early = listed().or_else(dashed);
     let is_compared = at > 0
         && matches!(
@@ -191,7 +203,8 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         };
         (begins && token.kind == Kind::Number).then_some(found)
     };
-    let found = found
+    let found = ordered()
+        .or(found)
         .or(early)
         .or_else(inline)
         .or_else(enclosed)
