@@ -13,6 +13,7 @@ use crate::read::words::kinds::{names_heap, with_named_heaps};
 use crate::read::words::names::{Names, with_numbered_players, with_players};
 use crate::read::words::plain::{self, with_plain_words};
 use crate::read::words::shorthand::with_winning_verbs;
+use crate::read::words::teller::{with_tellers, without_titles};
 use crate::read::words::{lexicon, noise};
 use crate::read::{Field, Place};
 
@@ -169,7 +170,8 @@ impl Reader {
     /// Reads a text; where words of it are misspelt and more is understood with them put right, reads it so.
     fn with_spelling(text: &str, turned: &[Doubt], read: &dyn Fn(&[Token]) -> Self) -> Self {
         let words = |meant: &[(Place, String)]| {
-            let tokens = with_players(with_plain_words(tokens(text, meant)));
+            let tokens = with_tellers(without_titles(tokens(text, meant)));
+            let tokens = with_players(with_plain_words(tokens));
             with_winning_verbs(with_named_heaps(with_numbered_players(tokens)))
         };
         let tokens = words(&[]);
@@ -611,6 +613,7 @@ impl Reader {
                     || self.is_object(token)
                     || self.is_heap(token)
                     || self.names.player(token).is_some()
+                    || self.names.is_role(token)
             };
             let matters = |at: usize| {
                 let token = &part.tokens[at];

@@ -10,4 +10,5 @@ pub(crate) mod plain;
 pub(crate) mod prize;
 pub(crate) mod shorthand;
 pub(crate) mod single;
+pub(crate) mod teller;
 pub(crate) mod turns;

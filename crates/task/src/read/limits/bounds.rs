@@ -144,7 +144,8 @@ impl Reader {
             return false;
         };
         let mut is_bounded = false;
-        if let Some(found) = piece.take("от # до #") {
+        if let Some(found) = piece.take("от # до # / между # и # включительно")
+        {
             put(
                 start,
                 letter,

@@ -26,7 +26,7 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                     |it: &Token| matches!(it.word.as_str(), "," | ";" | "или" | "либо" | "(");
                 let has_own_verb = rest.iter().take_while(|it| !ends(it)).any(is_move_verb);
                 // `или один, или три`
-                let rest = piece.part(at + 1..at + 9);
+                let rest = piece.part(at + 1..at + 16);
                 let is_bare = !has_own_verb
                     && rest.has("или|либо")
                     && own.tokens.iter().any(is_move_verb)
@@ -55,6 +55,7 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                     || is_verb
                     || is_number
                     || part(", в # раз*")
+                        && !closes_clause(&piece.part(cuts.last().copied().unwrap_or(0)..at))
                     || part(", а? можно|разрешено|разрешается|допустимо")
                         && piece.tokens[..at].iter().any(is_move_verb)
                     || part(", * # / , × больше|меньше")
@@ -90,6 +91,22 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
     cuts.push(count);
     cuts.dedup();
     cuts.windows(2).map(|cut| cut[0]..cut[1]).collect()
+}
+
+/// Whether what stands before a comma says of which heap, and not yet how much: `уменьшить в любой куче, где их больше одной, в два
+/// раза`.
+fn closes_clause(own: &Piece<'_>) -> bool {
+    let Some(begins) = own.find(", где / , в|во|из|на|от котор*") else {
+        return false;
+    };
+    let before = own.part(0..begins.range.start);
+    let says_how_much = |at: usize| {
+        let token = &before.tokens[at];
+        !token.is_used.get() && token.times.is_some()
+            || token.number.is_some_and(|it| it > 1)
+            || before.at(at, "на #").is_some()
+    };
+    before.tokens.iter().any(is_move_verb) && !(0..before.tokens.len()).any(says_how_much)
 }
 
 /// Whether a comma stands before a condition of the alternative that follows: `…, если нечётно – удвоить`.

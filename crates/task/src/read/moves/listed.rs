@@ -4,6 +4,7 @@ use crate::model::{Change, Target};
 use crate::read::moves::alternatives::{EITHER, alternatives, is_marker, marker_range};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Found, Kind, Piece, Token};
+use crate::read::words::asides;
 use crate::read::words::kinds::names_heap;
 use crate::read::words::lexicon::{self, is_move_verb};
 use std::ops::Range;
@@ -93,7 +94,7 @@ impl Reader {
         piece.take_all("# игрок*|участник*|друга|друзей|подруги|брата|сестры|приятеля|школьника");
         piece.take_all("кроме того|этого / причем? все _? № или|либо все _? № / причем все одного|одинакового вида|цвета|сорта");
         piece.take_all("за каждый|свой? ход / делает|делают|выбирает|сделать|выбрать что-нибудь|что-то|что-либо|только одно");
-        piece.take_all(", а? №|друг*|оставш* _ остается|остаются прежней|прежним|прежними|неизменной|неизменным|той / , а? №|друг*|оставш* _ не меняется|меняют|изменяется|трогают");
+        piece.take_all(", а? №|друг*|оставш* _? остается|остаются прежней|прежним|прежними|неизменной|неизменным|той / , а? №|друг*|оставш* _? не меняется|меняют|изменяется|трогают");
         piece.take_all("# из|действ*|операц*|способ*|вариант*|ход* # следующих|указанных|перечисленных? действий|операций|ходов|способов|вариантов");
         piece.take_all("# из следующих|указанных|перечисленных|возможных? действий|операций|ходов|способов|вариантов");
         piece.take_all("# действ*|операц*|способ*|вид*");
@@ -103,6 +104,8 @@ impl Reader {
         );
         piece.take_all("#|любое из # указанных|перечисленных|следующих? :|-");
         piece.take_all(&self.phrase("изменить|изменять|измени* #|любое|любую|одно HEAP"));
+        // `выбирает один сундук и либо …`
+        piece.take_all(&self.phrase("выбира*|выбрать|выбери одну|один|одно|1 HEAP"));
     }
 
     /// The moves from the known ones on go towards a number from both sides; in one heap, whose name is `s`.
@@ -342,14 +345,23 @@ impl Reader {
             part.take_all("в");
             carried.guard = carried.guard.take().map(|it| negated(&it));
         }
-        let Some(start) =
-            part.find_unused("если|когда|условии|четном|нечетном / где _? четн*|нечетн*")
-        else {
+        let begins = part.find_unused("если|когда|условии|четном|нечетном / где _? четн*|нечетн*");
+        let begins = begins.map(|it| it.range.start);
+        let Some(start) = begins.into_iter().chain(bounding_clause(part)).min() else {
             return vec![];
         };
-        let start = start.range.start;
         let rest = part.part(start..part.tokens.len());
-        let verb_before = part.tokens[..start].iter().any(is_move_verb);
+        // `пять ложек (если там есть хотя бы пять)`: what stands behind an amount is said of it alone.
+        let is_amount = |at: usize| {
+            let token = &part.tokens[at];
+            let is_place = part.at(at, "# из _").is_some()
+                || (part.tokens.get(at + 1)).is_some_and(|it| self.is_heap(it));
+            let counts = token.number.is_some() && !is_place && !asides::is_counted(part, at);
+            !token.is_used.get()
+                && (counts || token.times.is_some() || part.at(at, "половин*|треть").is_some())
+        };
+        let verb_before =
+            part.tokens[..start].iter().any(is_move_verb) || (0..start).any(is_amount);
         let length = rest
             .tokens
             .iter()
@@ -368,7 +380,8 @@ impl Reader {
             })
             .map_or(rest.tokens.len(), |at| at + 1);
         let region = rest.part(0..length);
-        region.take_all("если|когда|только|тогда|при|условии|том|в|где|их");
+        region.take_all("в|во|из|на|от котор*");
+        region.take_all("если|когда|только|тогда|при|условии|том|в|где|их|котор*");
         part.take_all("но? только|лишь");
         let condition = self.condition(&region);
         region.take_all("содерж*");
@@ -391,7 +404,14 @@ impl Reader {
             ),
             "оба|обоим|обоих числ*".to_owned(),
         ];
-        if every.iter().any(|it| part.take(it).is_some()) {
+        // `по одному кролику в каждую клетку`, whatever they are in
+        let each = part.find_unused(
+            "по # _? в|из|к|ко|на|с|со каждую|каждой|каждого|каждый|каждое|обе|оба|обеих|обоих",
+        );
+        if let Some(each) = &each {
+            part.use_up(&(each.range.end - 2..each.range.end));
+        }
+        if each.is_some() || every.iter().any(|it| part.take(it).is_some()) {
             part.take_all("по|сразу|одновременно");
             self.at_least_heaps(2);
             return Some(Target::Every);
@@ -527,6 +547,29 @@ impl Reader {
         part.take_all("любую|любой|любом|любое / из них");
         None
     }
+}
+
+/// Where a clause begins that bounds the heap that is changed: `из кучи, в которой их не меньше трёх`, `где есть хотя бы 3`.
+fn bounding_clause(part: &Piece<'_>) -> Option<usize> {
+    const BOUNDS: &str = "больше|более|меньше|менее|хотя|минимум|есть|кратн*|делит*|≥|≤|>|<";
+    (0..part.tokens.len()).find(|&at| {
+        let begins = part.at(at, "где|котор*");
+        let Some(begins) = begins.filter(|_| !part.tokens[at].is_used.get()) else {
+            return false;
+        };
+        let clause = part.part(begins.range.end..part.tokens.len());
+        let ends = |it: &Token| {
+            matches!(
+                it.word.as_str(),
+                "," | ";" | ")" | "(" | "." | "или" | "либо"
+            )
+        };
+        let length = clause.tokens.iter().position(ends);
+        let clause = clause.part(0..length.unwrap_or(clause.tokens.len()));
+        clause.has(BOUNDS)
+            && clause.tokens.iter().any(|it| it.number.is_some())
+            && !clause.tokens.iter().any(is_move_verb)
+    })
 }
 
 impl Piece<'_> {

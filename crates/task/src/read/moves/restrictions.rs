@@ -98,7 +98,7 @@ impl Reader {
             let names_any = piece.has("любую|любой|любом|любая|одну|одной|обеих");
             let is_free = names_any
                 && piece.has(
-                    "изменить|изменять|менять|выбрать|ход|ходить|годится|подходит|подойдет|годятся",
+                    "изменить|изменять|менять|выбрать|выбирают|выбирает|ход|ходить|годится|подходит|подойдет|годятся",
                 );
             let is_sized = |it: &GameMove| matches!(it.target, Target::Bigger | Target::Smaller);
             let verb = (0..piece.tokens.len()).find_map(|at| verb_of(&piece.part(at..at + 1)));
@@ -194,13 +194,22 @@ impl Reader {
 
     /// `изменять большую кучу не разрешается`
     fn restricted_heap(&mut self, piece: &Piece<'_>, forbids: bool) -> bool {
+        // `сажают только на ту грядку, где кустов меньше`
+        let told = self.phrase("HEAP ,? где|котор* _? _? больше|меньше|наибольш*|наименьш*");
+        let told = piece
+            .find(&told)
+            .filter(|it| !piece.part(it.range.end..it.range.end + 2).has("чем? #"));
         let phrase = self.phrase("больш*|наибольш*|меньш*|наименьш* из? HEAP?");
-        let Some(found) = piece.find(&phrase) else {
+        let Some(found) = told.clone().or_else(|| piece.find(&phrase)) else {
             return false;
         };
-        let word = piece.tokens[found.range.start].word.as_str();
+        let at = match &told {
+            Some(_) => found.range.end - 1,
+            None => found.range.start,
+        };
+        let word = piece.tokens[at].word.as_str();
         let has_number = piece.tokens.iter().any(|it| it.number.is_some());
-        if matches!(word, "больше" | "меньше")
+        if told.is_none() && matches!(word, "больше" | "меньше")
             || matches!(word, "большее" | "меньшее") && has_number
         {
             return false;

@@ -278,6 +278,8 @@ fn ends(tokens: &[Token], at: usize, names: &Names) -> bool {
                 && (tokens.get(at + 1)).is_none_or(|it| names.player(it).is_none());
             let is_initial =
                 before.kind == Kind::Word && before.word.chars().count() == 1 && !is_player;
+            // `мой 11 «Б». …`
+            let is_initial = is_initial && before.place.end == tokens[at].place.start;
             // `и т. д. За ход …`
             let is_et_cetera =
                 at > 2 && matches!(before.word.as_str(), "д" | "п") && tokens[at - 3].word == "т";

@@ -69,10 +69,14 @@ impl Reader {
                 || self.changes_one(&piece)
                 || self.goes_to_zero(&piece)
                 || self.bounds_taking(&piece)
+                || self.bars_empty(&sentence_around(tokens, start))
+                || self.leaves_equal_free(&piece)
                 || self.repeats_product(&piece)
                 || self.is_of_equal(&piece, &tokens[..start])
                 || does_not_matter(&piece, next)
                 || piece.has("не важно|важна|важен") && is_plain(&piece, "не")
+                || self.keeps_other(&piece)
+                || is_known_of_number(&piece)
                 || is_remark(&piece)
                 || start == 0 && is_title(&piece))
     }
@@ -166,6 +170,45 @@ impl Reader {
             )
     }
 
+    /// `когда поровну – из любой`, where all moves are of the greater heap, or of the lesser: each of equal heaps is both.
+    fn leaves_equal_free(&self, piece: &Piece<'_>) -> bool {
+        const EQUAL: &str = "поровну|равн*|одинаков*|сравнял*";
+        let is_of_size = |it: &GameMove| matches!(it.target, Target::Bigger | Target::Smaller);
+        let is_free = "любую|любой|любая|любое|любом|любого|все равно|неважно|безразлично";
+        !self.has_equal_rule
+            && !self.game.moves.is_empty()
+            && self.game.moves.iter().all(is_of_size)
+            && piece.has("если|когда|при")
+            && piece.has(EQUAL)
+            && piece.has(is_free)
+            && is_plain(piece, &format!("если|когда|при|{EQUAL}"))
+    }
+
+    /// `Из пустой банки есть нельзя.`, where nothing is added: what changes nothing is no move anyway.
+    fn bars_empty(&self, piece: &Piece<'_>) -> bool {
+        let keeps_empty = |it: &GameMove| {
+            matches!(
+                it.change,
+                Change::Take(_)
+                    | Change::TakeBetween(..)
+                    | Change::TakePart(..)
+                    | Change::TakeUpToPart(..)
+                    | Change::Divide(..)
+                    | Change::Multiply(_)
+            )
+        };
+        !self.game.moves.is_empty()
+            && self.game.moves.iter().all(keeps_empty)
+            && piece.has("пуст*|опустел*")
+            && piece.has("нельзя|невозможно|запрещ* / не _")
+            && piece.tokens.len() < 12
+            && !piece.has("ход*|друг*|остал*|остан*|останется|все|побе*|выигр*|проигр*|пропус*")
+            && is_plain(
+                piece,
+                "если|когда|не|ни|нельзя|запрещ*|без|делит*|половин*|×",
+            )
+    }
+
     /// `(произведение сторон)`, where that is what the end measures.
     fn repeats_product(&self, piece: &Piece<'_>) -> bool {
         let is_measured = (self.game.end.as_ref()).is_some_and(|it| it.subject == Subject::Product);
@@ -246,7 +289,7 @@ impl Reader {
     /// `…, и больше пополнений не делают`, said of the end.
     fn says_it_is_over(&self, piece: &Piece<'_>) -> bool {
         self.is_in(piece, |it| *it == Field::Over)
-            && piece.tokens.len() < 7
+            && piece.tokens.len() < 10
             && piece.has("больше _? _? _? не|никто / не|никто _? _? больше")
             && is_plain(piece, "больше|не|никто|ни")
     }
@@ -341,6 +384,12 @@ impl Reader {
     fn follows_end(&self, piece: &Piece<'_>) -> bool {
         const OF_PLAY: &str = "выигр*|побе*|проигр*|ход*|сходи*|игрок*|участник*|тот|та|кто|кажд*|друг*|друга*|можно|может|могут|когда|пока|до|чей|чьего|после|очков|приз*|или|либо|последн*|перв*|втор*|начин*|снова|опять|сначала|продолж*";
         let words = piece.tokens.iter().filter(|it| it.kind == Kind::Word);
+        // `и обе идут пить чай`, but `и обе кучи пусты`
+        let both = if piece.has(&self.phrase("оба|обе HEAP")) {
+            ""
+        } else {
+            "|оба|обе"
+        };
         self.is_in(piece, |it| *it == Field::Over)
             && words.count() < 7
             && piece
@@ -353,7 +402,7 @@ impl Reader {
                     || lexicon::is_past_or_reflexive(it)
             })
             && !piece.has(OF_PLAY)
-            && is_plain(piece, "остатк*|остаток")
+            && is_plain(piece, &format!("остатк*|остаток{both}"))
     }
 
     /// `Света с братом Антоном бросают в неё монеты`: who plays with what, and neither how much nor when.
@@ -365,7 +414,33 @@ impl Reader {
                 .iter()
                 .any(|it| self.names.player(it) == Some(player))
         };
-        named(1) && named(2) && !piece.has(MORE) && is_plain(piece, "")
+        // `Два пирата, Билл и Джо, делят не добычу, а славу.`
+        let counts = |at: usize| {
+            let counted = piece.at(at, "два|две|двое|двум|двух|двоим|двоих _");
+            counted.is_some_and(|it| {
+                let noun = &piece.tokens[it.range.end - 1];
+                !self.is_heap(noun) && !self.is_object(noun)
+            })
+        };
+        let contrasts = piece.has("не _? _? , а _");
+        let is_plain = (0..piece.tokens.len()).all(|at| {
+            piece.tokens[at].is_used.set(false);
+            at == 0 && counts(at)
+                || piece.at(at, "делят|делит").is_some()
+                || contrasts && piece.at(at, "не").is_some()
+                || !asides::limits(piece, at)
+        });
+        named(1) && named(2) && !piece.has(MORE) && is_plain
+    }
+
+    /// `а второе не меняется`, beside a move of one heap: no move changes more than it says.
+    fn keeps_other(&self, piece: &Piece<'_>) -> bool {
+        const OTHER: &str = "№|другая|другое|другой|другую|другие|оставш*|остальн*|прочие";
+        piece.at(0, &format!("а|и|но|при? этом? {OTHER}")).is_some()
+            && piece.has("не меняется|меняются|меняют|меняя|изменяется|изменяются|изменяют|изменяя|трогают|трогая|трогать / остается|остаются прежн*|неизменн*|нетронут* / без изменений / сохраняется|сохраняются")
+            && !self.game.moves.is_empty()
+            && piece.tokens.len() < 8
+            && is_plain(piece, "не|без")
     }
 
     /// `(поровну!)`, `две одинаковые коробки`, where all heaps hold as much at first.
@@ -602,6 +677,17 @@ impl Reader {
     }
 }
 
+/// The sentence in which a token stands.
+fn sentence_around(tokens: &[Token], at: usize) -> Piece<'_> {
+    let is_end = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!");
+    let start = tokens[..at].iter().rposition(is_end).map_or(0, |it| it + 1);
+    let length = tokens[at..].iter().position(is_end);
+    let end = length.map_or(tokens.len(), |it| at + it);
+    Piece {
+        tokens: &tokens[start..end],
+    }
+}
+
 /// `На какую клумбу сажал соперник, значения не имеет.`
 fn does_not_matter(piece: &Piece<'_>, next: &[Token]) -> bool {
     const NOTHING: &str = ", значения|роли не имеет|играет / , не имеет|играет значения|роли / ,|- неважно|безразлично / ,|- не важно / ,|- все равно";
@@ -629,6 +715,27 @@ fn is_heading(piece: &Piece<'_>) -> bool {
         it.kind == Kind::Sign || it.order.is_some() || words.contains(&it.word.as_str())
     };
     piece.tokens.iter().all(is_part) && piece.tokens.iter().any(|it| it.order.is_some())
+}
+
+/// `Ноль кратен 20.`, `0 – чётное число`, `единица не считается простым числом`: what holds of 0 and 1 in every game.
+fn is_known_of_number(piece: &Piece<'_>) -> bool {
+    let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
+    let first = numbers.next();
+    let others = numbers.count();
+    let holds = match first {
+        Some(0) => {
+            others < 2
+                && piece.has("кратн*|кратен|делит*|четн*")
+                && is_plain(piece, "кратн*|кратен|делит*|четн*|#")
+        }
+        _ => {
+            (first == Some(1) || first.is_none() && piece.has("единица"))
+                && others == 0
+                && piece.has("не|ни _? _? прост* / прост* _? _? не")
+                && is_plain(piece, "прост*|составн*|не|ни|#")
+        }
+    };
+    holds && piece.tokens.len() < 10 && !piece.has("нечетн*|если|когда|можно|может|ход*")
 }
 
 /// `и известно лишь`, before what is known.

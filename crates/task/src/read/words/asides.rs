@@ -102,7 +102,17 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
         let is_number = piece.tokens[at].kind == Kind::Number;
         let date = "# январ*|феврал*|марта|апрел*|мая|июн*|июл*|август*|сентябр*|октябр*|ноябр*|декабр*|год*|класс*|час*";
         let before = "кабинет*|аудитори*|запись|школ*|класс*|задача|выпуск|страниц*|сери*|глав*";
-        is_number && (piece.at(at, date).is_some() || at > 0 && piece.at(at - 1, before).is_some())
+        // `11 «Б»`
+        let next = piece.part(at + 1..at + 3);
+        let mut next = next.tokens.iter().filter(|it| it.word != "\"");
+        let names_class = (1..=11).any(|it| piece.tokens[at].number == Some(it))
+            && next.next().is_some_and(|it| {
+                it.is_capital && it.kind == Kind::Word && it.word.chars().count() == 1
+            });
+        is_number
+            && (names_class
+                || piece.at(at, date).is_some()
+                || at > 0 && piece.at(at - 1, before).is_some())
     };
     let is_plain = |at: usize| {
         is_pair(at)

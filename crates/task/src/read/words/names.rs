@@ -13,6 +13,8 @@ pub(crate) struct Names {
     players: [Vec<String>; 2],
     /// Whether the text has the name of each without an ending, so that `-а` is no nominative.
     are_bare: [bool; 2],
+    /// What the players are, without its ending: `пират` of `Два пирата, Билл и Джо`.
+    role: Option<String>,
     /// A sentence that says who moves first, and whose words for it are not known.
     pub(crate) unclear_first: Option<Place>,
     /// The names as they are written where somebody does something, where the text has both so.
@@ -88,10 +90,17 @@ impl Names {
                 it.is_capital && matches!(ending, Some("" | "й" | "ь"))
             })
         };
+        let role = (0..tokens.len()).find_map(|at| {
+            let found = piece.at(at, "два|две|двое|двух|двум|двумя _ ,|-|:|( _")?;
+            let name = &tokens[found.range.end - 1];
+            let is_player = name.is_capital && players.iter().any(|it| is_named(&name.word, it));
+            is_player.then(|| stem(&tokens[at + 1].word).to_owned())
+        });
         let are_bare = [is_bare(&players[0]), is_bare(&players[1])];
         Self {
             players,
             are_bare,
+            role,
             unclear_first,
             spoken,
         }
@@ -109,6 +118,12 @@ impl Names {
             Some("а" | "я") => !self.are_bare[index],
             _ => false,
         }
+    }
+
+    /// Whether a word is what the players are, as `пират` in `пират выбирает сундук`.
+    pub(crate) fn is_role(&self, token: &Token) -> bool {
+        let role = self.role.as_ref();
+        role.is_some_and(|it| is_form(&token.word, it))
     }
 
     /// 1 or 2 where a word is a player's name.

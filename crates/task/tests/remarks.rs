@@ -1,0 +1,136 @@
+//! Remarks that mean nothing beside a game that is told whole, and those that look like them and mean something; bounds of a move
+//! told as a clause of the heap; texts whose teller plays.
+
+use kruzhok_task::{Reading, read};
+
+fn task(text: &str) -> Reading {
+    read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"))
+}
+
+/// A game in which stones are taken, with remarks among the rules, behind the end, and behind the questions.
+fn taking(rule: &str, end: &str, last: &str) -> String {
+    format!(
+        "Петя и Ваня играют в игру. Перед ними две кучи камней. Первым ходит Петя. За один ход можно убрать из любой кучи 3 камня \
+         или уменьшить количество камней в куче в два раза, округляя вниз. {rule} Игра завершается, когда в кучах вместе не более \
+         20 камней{end}. Победителем считается игрок, сделавший последний ход. В начале в первой куче 9 камней, во второй S \
+         камней, S > 11.\nЗадание 19. Найдите наименьшее S, при котором Ваня выигрывает первым ходом при любой игре Пети.\n{last}"
+    )
+}
+
+/// The same of a game in which the heap grows.
+fn adding(rule: &str) -> String {
+    format!(
+        "Петя и Ваня играют в игру. Перед ними куча камней. Первым ходит Петя. За один ход можно добавить в кучу 2 камня или \
+         удвоить количество камней в куче. {rule} Игра завершается, когда в куче не менее 50 камней. Победителем считается \
+         игрок, сделавший последний ход. В начале в куче S камней, 1 ≤ S ≤ 49.\nЗадание 19. Найдите наименьшее S, при котором \
+         Ваня выигрывает первым ходом при любой игре Пети.\n"
+    )
+}
+
+#[test]
+fn remarks_that_mean_nothing_are_quiet() {
+    let taken = task(&taking("", "", "")).rules;
+    let added = task(&adding("")).rules;
+    let check = |text: &str, rules: &str| {
+        let reading = task(text);
+        assert_eq!(reading.not_understood, [], "{text}");
+        assert_eq!(reading.rules, rules, "{text}");
+    };
+    for remark in [
+        "Из пустой кучи брать нельзя.",
+        "Если куча пуста, брать из неё нельзя.",
+        "Пустую кучу делить запрещено.",
+        "Два приятеля, Петя и Ваня, спорят не на деньги, а на интерес.",
+        "Дело было в 7 «А».",
+    ] {
+        check(&taking(remark, "", ""), &taken);
+    }
+    for end in [
+        ", и больше никто не ходит",
+        ", и на этом больше никто ничего не берёт",
+        ", и оба идут пить чай",
+        ", и камни убирают в ящик",
+    ] {
+        check(&taking("", end, ""), &taken);
+    }
+    for last in ["С уважением, Н. П.", "Из тетради ученика 9 «Б»."] {
+        check(&taking("", "", last), &taken);
+    }
+    for remark in [
+        "Ноль – чётное число.",
+        "Число 0 кратно 20.",
+        "Единица не считается простым числом.",
+    ] {
+        check(&adding(remark), &added);
+    }
+    // What a game is called in quotes is no rule of it.
+    let named = adding("").replace("в игру.", "в игру «Одно волшебство на двоих».");
+    check(&named, &added);
+}
+
+#[test]
+fn what_looks_like_such_a_remark_and_says_more_is_told() {
+    let taken = task(&taking("", "", "")).rules;
+    let added = task(&adding("")).rules;
+    let check = |text: &str, rules: &str| {
+        let reading = task(text);
+        assert!(
+            !reading.not_understood.is_empty() || reading.rules != rules,
+            "{text}"
+        );
+    };
+    for remark in [
+        "Из кучи, в которой больше 10 камней, брать нельзя.",
+        "Последнюю кучу опустошать нельзя.",
+        "Из пустой кучи брать нельзя, ход пропускается.",
+        "Если одна куча пуста, из другой брать нельзя.",
+    ] {
+        check(&taking(remark, "", ""), &taken);
+    }
+    for end in [", но оба игрока проигрывают", ", и обе кучи не пусты"]
+    {
+        check(&taking("", end, ""), &taken);
+    }
+    for remark in [
+        "Ноль не считается кратным 20.",
+        "Единица – простое число.",
+        "Пустую кучу удваивать нельзя.",
+    ] {
+        check(&adding(remark), &added);
+    }
+}
+
+/// Which heap a move may change, as a clause of that heap: it is of this move alone.
+#[test]
+fn a_clause_bounds_the_heap_of_its_move() {
+    let game = taking("", "", "");
+    let list = "убрать из любой кучи 3 камня или уменьшить количество камней в куче в два раза, округляя вниз";
+    for (said, moves) in [
+        (
+            "убрать 3 камня из любой кучи, в которой их не меньше трёх, либо уменьшить количество камней в любой куче, где их \
+             больше одного, в два раза; если количество нечётное, то остаётся на один камень больше, чем убирается",
+            "[\"x -> x - 3 if x >= 3\", \"x -> (x + 1) // 2 if x > 1\"]",
+        ),
+        (
+            "взять из кучи либо пять камней (если там есть хотя бы семь), либо половину того, что там есть, округляя вниз",
+            "[\"x -> x - 5 if x >= 7 and x >= 5\", \"x -> (x + 1) // 2\"]",
+        ),
+        (
+            "взять 4 камня из кучи, где есть хотя бы 6 камней, либо взять из любой кучи один камень",
+            "[\"x -> x - 4 if x >= 6 and x >= 4\", \"x -> x - 1 if x >= 1\"]",
+        ),
+        (
+            "брать камни только из той кучи, где их больше: взять один камень или два камня",
+            "[\n    \"x -> x - 1 if x == max(heaps) and x >= 1\",\n    \"x -> x - 2 if x == max(heaps) and x >= 2\",\n]",
+        ),
+    ] {
+        let text = game.replace(list, said);
+        let reading = task(&text);
+        assert!(
+            reading.rules.contains(&format!("moves = {moves}")),
+            "{text}\n{}",
+            reading.rules
+        );
+        assert_eq!(reading.not_understood, [], "{text}");
+    }
+}
