@@ -134,3 +134,68 @@ fn a_clause_bounds_the_heap_of_its_move() {
         assert_eq!(reading.not_understood, [], "{text}");
     }
 }
+
+#[test]
+fn whoever_tells_a_game_may_play_it() {
+    let text = "В коробке S конфет, S > 20. Едим вдвоём с сестрой Соней, по очереди, я первый. За один раз каждый из нас съедает 2 \
+        конфеты или 5 конфет. Как только конфет останется 20 или меньше, тот, кто ел последним, выигрывает.\n\
+        1. При каком наименьшем S я не выиграю первым ходом, а Соня выиграет своим первым, как бы я ни играл?\n\
+        2. При каком наименьшем S я не могу выиграть первым ходом, но могу выиграть вторым, как бы ни играла Соня?\n\
+        3. При каком наименьшем S Соня может выиграть первым или вторым ходом при любой моей игре, но не может наверняка выиграть \
+        первым?";
+    let reading = task(text);
+    assert_eq!(reading.not_understood, []);
+    let asked: Vec<&str> = reading
+        .game
+        .questions
+        .iter()
+        .map(|it| it.condition.as_str())
+        .collect();
+    assert_eq!(
+        asked,
+        [
+            "winner == 2 and turns == 1",
+            "winner == 1 and turns == 2",
+            "winner == 2 and turns == 2"
+        ]
+    );
+}
+
+/// Imperatives, and a move of every heap, are moves; `зевнул` tells of a mistake, and the highest floor is the greatest one.
+#[test]
+fn what_players_are_bidden_to_do_are_moves() {
+    for (said, moves) in [
+        (
+            "Хочешь – прибавь в любую кучу два камня, хочешь – утрой камни в любой куче.",
+            "[\"x -> x + 2\", \"x -> x * 3\"]",
+        ),
+        (
+            "Положи в любую кучу четыре камня или удвой число камней в ней.",
+            "[\"x -> x + 4\", \"x -> x * 2\"]",
+        ),
+        (
+            "Разрешены такие распоряжения: добавить два камня в первую кучу; удвоить число камней во второй; положить по одному \
+             камню в каждую кучу.",
+            "[\"a + 2, b\", \"a, b * 2\", \"a + 1, b + 1\"]",
+        ),
+    ] {
+        let text = format!(
+            "Петя и Ваня ходят по очереди, Петя первым. Перед ними две кучи камней, в первой 4 камня, во второй S камней, от 1 до 77. \
+             {said} А кто доведёт число камней в двух кучах до 82 или более, тот и победил.\nВопрос 19. Петя зевнул, и Ваня победил \
+             первым же своим ходом. Каково самое маленькое S, при котором такое могло приключиться?\n"
+        );
+        let reading = task(&text);
+        assert!(
+            reading.rules.contains(&format!("moves = {moves}")),
+            "{text}\n{}",
+            reading.rules
+        );
+        assert_eq!(reading.not_understood, [], "{text}");
+        assert_eq!(
+            reading.game.questions[0].condition, "some_move(winner == 2 and turns == 1)",
+            "{text}"
+        );
+    }
+    let asked = adding("").replace("наименьшее S", "самое высокое S");
+    assert!(task(&asked).rules.contains("ask = \"max\""));
+}

@@ -11,6 +11,9 @@ use std::ops::Range;
 /// Words that say the same: a phrase, and the words that it is read as.
 const SYNONYMS: &[(&str, &str)] = &[
     ("чтоб", "чтобы"),
+    // `хочешь – прибавь два, хочешь – удвой`
+    (",|; а? хочешь|хочет|хочу|хотите|хотят -|,", ", или"),
+    ("хочешь|хочет|хочу|хотите|хотят -", "можно"),
     ("произвольных", "любых"),
     ("произвольном", "любом"),
     ("произвольной", "любой"),
@@ -148,7 +151,7 @@ const SYNONYMS: &[(&str, &str)] = &[
         "неудачно",
     ),
     (
-        "так|это|такое могло? могло|может|мог случиться|произойти|быть|получиться|выйти",
+        "так|это|такое|эдакое|этакое могло? могло|может|мог|можно случиться|произойти|быть|получиться|выйти|приключиться|стрястись|статься|сложиться",
         "так могло случиться",
     ),
     ("это|такое|тут возможно", "так могло случиться"),
@@ -700,8 +703,11 @@ pub(crate) fn falls(tokens: &[Token]) -> bool {
             let start = tokens[..at].iter().rposition(is_end).map_or(0, |it| it + 1);
             tokens[end].word == "?" || tokens[start..end].iter().any(|it| it.kind == Kind::Letter)
         };
+        // `не больше 20` is no `больше 20`.
+        let is_denied = |at: usize| at > 0 && tokens[at - 1].word == "не";
         found
             .filter(|it| !is_of_turns(it.range.start + 1) && !is_asked(it.range.start))
+            .filter(|it| !is_denied(it.range.start))
             .count()
     };
     let less = count(
