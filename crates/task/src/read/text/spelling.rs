@@ -21,6 +21,23 @@ pub(crate) fn misspelt(tokens: &[Token], places: &[Place], names: &Names) -> Vec
             it[1].word == token.word && (it[0].number.is_some() || it[0].kind == Kind::Letter)
         })
     };
+    // `Удваивать можно только днём` says nothing of `столько`.
+    let limits = |token: &Token| {
+        let mut pairs = tokens.windows(2);
+        token.word == "только"
+            && pairs.any(|it| {
+                it[1].place == token.place
+                    && [
+                        "может",
+                        "можно",
+                        "могут",
+                        "разрешено",
+                        "разрешается",
+                        "вправе",
+                    ]
+                    .contains(&it[0].word.as_str())
+            })
+    };
     let is_doubtful = |token: &&Token| {
         let is_there = places
             .iter()
@@ -33,6 +50,7 @@ pub(crate) fn misspelt(tokens: &[Token], places: &[Place], names: &Names) -> Vec
             && !WORDS.split('|').any(|it| it == token.word)
             && !lexicon::is_filler(token)
             && !is_counted(token)
+            && !limits(token)
     };
     let found = tokens.iter().filter(is_doubtful).filter_map(|token| {
         let meant = nearest(&token.word)?;

@@ -12,7 +12,7 @@ use crate::read::words::{asides, lexicon};
 use crate::read::{Field, Place};
 
 /// What holds in every game in which it is not said otherwise.
-const USUAL: &str = "нажимает|выполняет|делает|отдает|дает _? _? ровно|только? один|одну|одно раз|ход|команду|действие / другую|другое|другой|другого _? не трог*|тронь|меня* / никаких? иных|других ходов нет|не / пропускать|пропустить ход* нельзя|запрещ* / нельзя пропускать|пропустить ход* / только|лишь с|из|в|на одной|одну|одного|один|одном _ за один? раз|ход";
+const USUAL: &str = "нажимает|выполняет|делает|отдает|дает _? _? ровно|только? один|одну|одно раз|ход|команду|действие / другую|другое|другой|другого _? не трог*|тронь|меня* / никаких? иных|других ходов нет|не / пропускать|пропустить|уступать|уступить|передавать|отдавать ход* _? нельзя|запрещ* / нельзя _? пропускать|пропустить|уступать|уступить|передавать|отдавать ход* / больше ничего|никак делать? нельзя / ничего больше|другого|иного делать? нельзя / только|лишь с|из|в|на одной|одну|одного|один|одном _ за один? раз|ход";
 
 impl Reader {
     /// Takes what only repeats what was read, or says nothing, from what was not understood.
@@ -77,6 +77,8 @@ impl Reader {
                 || piece.has("не важно|важна|важен") && is_plain(&piece, "не")
                 || self.keeps_other(&piece)
                 || is_known_of_number(&piece)
+                || self.is_of_conduct(&piece)
+                || self.are_alike(&piece)
                 || is_remark(&piece)
                 || start == 0 && is_title(&piece))
     }
@@ -134,6 +136,12 @@ impl Reader {
 
     /// `На двух карточках написано по числу`: as many as there are heaps, and nothing of them.
     fn counts_heaps(&self, piece: &Piece<'_>) -> bool {
+        // `Куча одна на двоих.`
+        let one = self.phrase("HEAP -|у|тут|здесь? одна|один|одно на двоих|всех|обоих");
+        let one = piece.find(&one).filter(|_| self.game.heap_count == 1);
+        if let Some(one) = one {
+            return one.range.len() + 2 > piece.tokens.len();
+        }
         let Some(found) = piece.at(0, "на|в|есть|дано|даны|имеются|перед # _")
         else {
             return false;
@@ -182,6 +190,38 @@ impl Reader {
             && piece.has(EQUAL)
             && piece.has(is_free)
             && is_plain(piece, &format!("если|когда|при|{EQUAL}"))
+    }
+
+    /// `Подсказывать нельзя.`, `Ничьих не бывает.`, `Оба не ошибаются.`, `Петя не любит проигрывать.`: what is not done to heaps.
+    fn is_of_conduct(&self, piece: &Piece<'_>) -> bool {
+        const CONDUCT: &str = "подсказ*|подгляд*|подсматр*|спорить|спорят|жульнич*|мухле*|обманы*|торопить*|толкать*|ссорит*|обижат*|шуметь|думать|размышл*|раздумыв*|совещат*|советоват*";
+        const OPTIMAL: &str = "оба|обе|игроки|все|друзья|никто _? _? _? _? не ошибают*|ошибает* / оба|обе|игроки|все _? играют|ходят|действуют отлично|хорошо|безошибочно|умело|правильно|оптимально|прекрасно|безупречно";
+        const LIKES: &str = "не? любит|любят|хочет|хотят|боится|боятся|умеет|умеют|мечтает|надеется|привык* проигр*|побежда*|выигр*|побед*|сдавать*";
+        let is_draw = piece.has("ничь*")
+            && piece.has("не бывает|бывают|может|возможна|будет / нет|невозможн*|исключен*");
+        let is_said = is_draw || piece.has(CONDUCT) || piece.has(OPTIMAL) || piece.has(LIKES);
+        let is_thing = |it: &Token| self.is_object(it) || self.is_heap(it);
+        is_said
+            && !piece.tokens.iter().any(is_thing)
+            && !piece.tokens.iter().any(lexicon::is_move_verb)
+            && !self.is_in(piece, |it| matches!(it, Field::Question(_)))
+            && !piece.has("если|когда|ход|хода|ходы|ходом|раз|штраф*")
+            && is_plain(
+                piece,
+                "не|ни|нет|нельзя|запрещ*|ничь*|оба|обе|ошиб*|проигр*|побежда*",
+            )
+    }
+
+    /// `Камни все одинаковые.`
+    fn are_alike(&self, piece: &Piece<'_>) -> bool {
+        piece.has("одинаков*|неразличим*|неотличим*")
+            && piece.tokens.len() < 7
+            && piece.tokens.iter().any(|it| self.is_object(it))
+            && !piece
+                .tokens
+                .iter()
+                .any(|it| self.is_heap(it) || lexicon::is_move_verb(it))
+            && is_plain(piece, "одинаков*")
     }
 
     /// `Из пустой банки есть нельзя.`, where nothing is added: what changes nothing is no move anyway.
@@ -290,8 +330,8 @@ impl Reader {
     fn says_it_is_over(&self, piece: &Piece<'_>) -> bool {
         self.is_in(piece, |it| *it == Field::Over)
             && piece.tokens.len() < 10
-            && piece.has("больше _? _? _? не|никто / не|никто _? _? больше")
-            && is_plain(piece, "больше|не|никто|ни")
+            && piece.has("больше|дальше|далее _? _? _? не|никто|нельзя / не|никто|нельзя _? _? больше|дальше|далее")
+            && is_plain(piece, "больше|не|никто|ни|нельзя")
     }
 
     /// `последнее возможно только при чётном числе`, where half of an even number alone may be taken.
@@ -691,6 +731,17 @@ fn sentence_around(tokens: &[Token], at: usize) -> Piece<'_> {
 /// `На какую клумбу сажал соперник, значения не имеет.`
 fn does_not_matter(piece: &Piece<'_>, next: &[Token]) -> bool {
     const NOTHING: &str = ", значения|роли не имеет|играет / , не имеет|играет значения|роли / ,|- неважно|безразлично / ,|- не важно / ,|- все равно";
+    const ALONE: &str = ", неважно|безразлично / ,? не важно|важен|важна|важны / ,? значения|роли не имеет|играет / ,? не имеет|играет значения|роли";
+    if piece.has(ALONE)
+        && piece.has(
+            "кто|как|какой|какую|сколько|порядок|порядка|место|где|куда|откуда|цвет*|размер*|вид*",
+        )
+    {
+        return piece
+            .tokens
+            .iter()
+            .all(|it| it.number.is_none() && it.times.is_none());
+    }
     piece
         .at(
             0,
@@ -711,7 +762,25 @@ fn is_plain(piece: &Piece<'_>, but: &str) -> bool {
 /// `Третий вопрос.`
 fn is_heading(piece: &Piece<'_>) -> bool {
     let is_part = |it: &Token| {
-        let words = ["вопрос", "загадка", "задача", "задание", "часть", "пункт"];
+        let words = [
+            "вопрос",
+            "загадка",
+            "задача",
+            "задание",
+            "часть",
+            "пункт",
+            "письмо",
+            "глава",
+            "история",
+            "сказка",
+            "серия",
+            "выпуск",
+            "урок",
+            "день",
+            "тур",
+            "занятие",
+            "раунд",
+        ];
         it.kind == Kind::Sign || it.order.is_some() || words.contains(&it.word.as_str())
     };
     piece.tokens.iter().all(is_part) && piece.tokens.iter().any(|it| it.order.is_some())

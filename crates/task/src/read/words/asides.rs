@@ -101,7 +101,7 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
     let is_label = |at: usize| {
         let is_number = piece.tokens[at].kind == Kind::Number;
         let date = "# январ*|феврал*|марта|апрел*|мая|июн*|июл*|август*|сентябр*|октябр*|ноябр*|декабр*|год*|класс*|час*";
-        let before = "кабинет*|аудитори*|запись|школ*|класс*|задача|выпуск|страниц*|сери*|глав*";
+        let before = "кабинет*|аудитори*|лице*|гимнази*|отряд*|запись|школ*|класс*|задача|выпуск|страниц*|сери*|глав*";
         // `11 «Б»`
         let next = piece.part(at + 1..at + 3);
         let mut next = next.tokens.iter().filter(|it| it.word != "\"");
@@ -112,7 +112,8 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
         is_number
             && (names_class
                 || piece.at(at, date).is_some()
-                || at > 0 && piece.at(at - 1, before).is_some())
+                || at > 0 && piece.at(at - 1, before).is_some()
+                || at > 1 && piece.at(at - 1, "№").is_some() && piece.at(at - 2, before).is_some())
     };
     let is_plain = |at: usize| {
         is_pair(at)
@@ -126,14 +127,24 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
     let of_moves = piece.has("ход*|сход*|куч*|кам*|брать|делать|менять|игрок*")
         && !piece.has("игрок*|игроков нет|не|без / нет|без игрок*");
     let is_past = |at: usize| {
-        let is_verb = |it: &Token| ["ли", "ла", "ло"].iter().any(|end| it.word.ends_with(end));
-        piece.tokens.get(at).is_some_and(is_verb) && !piece.has("если|бы|чтобы|когда|тот|та|кто|у")
+        let is_verb = |it: &Token| {
+            let ends = ["ли", "ла", "ло", "ал", "ел", "ил", "ял"];
+            it.word.chars().count() > 3 && ends.iter().any(|end| it.word.ends_with(end))
+        };
+        piece.tokens.get(at).is_some_and(is_verb)
+            && !piece.has("если|бы|чтобы|когда|тот|та|кто|у|мог|могла|могли|смел*")
     };
     // `или после десяти ходов`
     let is_length = piece.has("после|через|спустя # _? ход*") && piece.has("или|либо");
     let says = |at: usize| match piece.at(at, DENIALS) {
         // `мы не успели разобрать одну игру`: so it was.
         Some(_) if is_past(at + 1) => false,
+        // `Чтобы не скучать, мальчики придумали игру.`
+        Some(_) if piece.at(0, "чтобы|чтоб").is_some() && at == 1 => false,
+        // `Однажды зимой двое друзей решили поиграть.`
+        None if at == 0 && piece.at(0, "однажды").is_some() => {
+            !(2..piece.tokens.len()).any(is_past)
+        }
         Some(_) => of_moves || piece.tokens.iter().any(is_move),
         None => limits(piece, at) && !is_plain(at),
     };
