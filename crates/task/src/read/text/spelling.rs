@@ -21,21 +21,21 @@ pub(crate) fn misspelt(tokens: &[Token], places: &[Place], names: &Names) -> Vec
             it[1].word == token.word && (it[0].number.is_some() || it[0].kind == Kind::Letter)
         })
     };
-    // `Удваивать можно только днём` says nothing of `столько`.
+    // `Удваивать можно только днём`, `Оля кладёт только красные кубики` say nothing of `столько`.
     let limits = |token: &Token| {
+        const MAY: &[&str] = &[
+            "может",
+            "можно",
+            "могут",
+            "разрешено",
+            "разрешается",
+            "вправе",
+        ];
         let mut pairs = tokens.windows(2);
         token.word == "только"
             && pairs.any(|it| {
-                it[1].place == token.place
-                    && [
-                        "может",
-                        "можно",
-                        "могут",
-                        "разрешено",
-                        "разрешается",
-                        "вправе",
-                    ]
-                    .contains(&it[0].word.as_str())
+                let allows = MAY.contains(&it[0].word.as_str()) || lexicon::is_move_verb(&it[0]);
+                it[1].place == token.place && allows
             })
     };
     let is_doubtful = |token: &&Token| {
