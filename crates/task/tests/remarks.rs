@@ -221,3 +221,22 @@ fn what_players_are_bidden_to_do_are_moves() {
     let asked = adding("").replace("наименьшее S", "самое высокое S");
     assert!(task(&asked).rules.contains("ask = \"max\""));
 }
+
+/// What the players are, and which of them begins, may stand within the sentence of the moves.
+#[test]
+fn who_plays_may_be_told_among_the_moves() {
+    let text = "Два пирата, Билл и Джо, делят не добычу, а славу. У них два сундука: в дубовом 11 дублонов, в железном S дублонов (S не \
+        меньше 1 и не больше 98). По очереди – Билл старше, потому начинает – пират выбирает один сундук и либо подбрасывает в \
+        него четыре дублона, либо удваивает то, что в нём лежит. Как только в двух сундуках вместе набирается не менее 110 \
+        дублонов, побеждает тот, кто подкладывал последним.\nВопрос 19. При каком самом маленьком S Джо победит первым ходом \
+        при любой игре Билла?\n";
+    let reading = task(text);
+    assert_eq!(reading.not_understood, []);
+    assert!(
+        reading
+            .rules
+            .contains("moves = [\"x -> x + 4\", \"x -> x * 2\"]"),
+        "{}",
+        reading.rules
+    );
+}
