@@ -1,4 +1,4 @@
-//! Positions that lead to a neighbour, resolved many at a time.
+//! Positions that lead to a neighbour, or to one that is equally far from each of them, resolved many at a time.
 //!
 //! With `M` the score by other moves, a position is worth `max(M, f(t))`, where `t` is the score of the neighbour and `f` is
 //! [`Score::from_worst_known_child`]. Two such steps are `max(A, min(B, g(t)))` with `g` = `f` twice, and steps of this kind made one after
@@ -11,6 +11,10 @@ use std::ops::Range;
 
 /// Number of positions that are worked on at once: those of two bytes fill a vector.
 const LANES: usize = 8;
+
+/// Moves that lead so far are resolved so many at a time; with those that lead less far, but for moves to neighbours, it would
+/// take the same doubling of steps that neighbours are resolved by.
+const FAR: usize = 4;
 
 /// Shorter chains are resolved one by one.
 const SHORT: usize = 64;
@@ -34,59 +38,35 @@ impl<S: Score> Chain<S> {
             },
             is_down,
         };
-        if distance >= LANES {
+        if distance >= FAR {
             far(scores, &places(distance), distance);
             return;
         }
         // The first are resolved one by one, and from then on are steps that lead to what is known.
-        let known = (LANES + 1) * distance;
-        if count < known + SHORT {
+        let known = LANES + 1;
+        if distance > 1 || count < known + SHORT {
             one_by_one(scores, distance, is_down);
             return;
         }
         let places = places(known);
         match is_down {
-            true => one_by_one(&mut scores[places.own.end..], distance, true),
-            false => one_by_one(&mut scores[..known], distance, false),
+            true => one_by_one(&mut scores[places.own.end..], 1, true),
+            false => one_by_one(&mut scores[..known], 1, false),
         }
         for list in [&mut self.least, &mut self.most] {
             if list.len() < count {
                 list.resize(count, S::NO_MOVE);
             }
         }
-        match distance {
-            1 => {
-                self.join_four(scores, &places.and_before(4), 1);
-                self.resolve_eight(scores, &places);
-            }
-            2 | 3 => {
-                self.join_four(scores, &places, distance);
-                self.resolve_far(scores, &places, 4 * distance, 4);
-            }
-            _ => {
-                self.join_two(scores, &places, distance);
-                self.resolve_far(scores, &places, 2 * distance, 2);
-            }
-        }
-    }
-
-    /// Two steps made into one.
-    fn join_two(&mut self, scores: &[S], places: &Places, distance: usize) {
-        let least = self.least[places.own.clone()].iter_mut();
-        let most = self.most[places.own.clone()].iter_mut();
-        let [s0, s1] = [0, 1].map(|steps| places.further(scores, steps * distance).iter());
-        for ((least, most), (s0, s1)) in least.zip(most).zip(s0.zip(s1)) {
-            *least = *s0;
-            *most = S::from_worst_known_child(*s1);
-        }
+        self.join_four(scores, &places.and_before(4));
+        self.resolve_eight(scores, &places);
     }
 
     /// Four steps made into one.
-    fn join_four(&mut self, scores: &[S], places: &Places, distance: usize) {
+    fn join_four(&mut self, scores: &[S], places: &Places) {
         let least = self.least[places.own.clone()].iter_mut();
         let most = self.most[places.own.clone()].iter_mut();
-        let [s0, s1, s2, s3] =
-            [0, 1, 2, 3].map(|steps| places.further(scores, steps * distance).iter());
+        let [s0, s1, s2, s3] = [0, 1, 2, 3].map(|steps| places.further(scores, steps).iter());
         let scores = s0.zip(s1).zip(s2.zip(s3));
         for ((least, most), ((s0, s1), (s2, s3))) in least.zip(most).zip(scores) {
             let by_first = S::from_worst_known_child(*s1);
@@ -95,41 +75,7 @@ impl<S: Score> Chain<S> {
         }
     }
 
-    /// Steps that lead so far that a vector depends on none of its own.
-    fn resolve_far(&mut self, scores: &mut [S], places: &Places, step: usize, plies: i8) {
-        match size_of::<S>() {
-            2 => self.resolve_vectors::<8>(scores, places, step, plies),
-            _ => self.resolve_vectors::<4>(scores, places, step, plies),
-        }
-    }
-
-    fn resolve_vectors<const WIDTH: usize>(
-        &mut self,
-        scores: &mut [S],
-        places: &Places,
-        step: usize,
-        plies: i8,
-    ) {
-        places.each_vector(WIDTH, |at, count| {
-            let from = places.step(at, step);
-            if count == WIDTH {
-                let least: [S; WIDTH] = vector(&self.least, at);
-                let most: [S; WIDTH] = vector(&self.most, at);
-                let other: [S; WIDTH] = vector(scores, from);
-                let own: &mut [S; WIDTH] = vector_mut(scores, at);
-                for lane in 0..WIDTH {
-                    own[lane] = least[lane].max(most[lane].min(other[lane].delayed_by(plies)));
-                }
-                return;
-            }
-            for lane in 0..count {
-                let other = scores[from + lane].delayed_by(plies);
-                scores[at + lane] = self.least[at + lane].max(self.most[at + lane].min(other));
-            }
-        });
-    }
-
-    /// The same for neighbours, from four steps made into one to eight.
+    /// From four steps made into one to eight, which lead so far that a vector depends on none of its own.
     fn resolve_eight(&mut self, scores: &mut [S], places: &Places) {
         let resolve = |least: S, most: S, next_least: S, next_most: S, other: S| {
             let all_least = least.max(most.min(next_least.delayed_by(4)));
@@ -242,12 +188,12 @@ fn one_by_one<S: Score>(scores: &mut [S], distance: usize, is_down: bool) {
 
 /// Moves that lead so far that a vector depends on none of its own.
 fn far<S: Score>(scores: &mut [S], places: &Places, distance: usize) {
-    places.each_vector(LANES, |at, count| {
+    places.each_vector(FAR, |at, count| {
         let from = places.step(at, distance);
-        if count == LANES {
-            let other: [S; LANES] = vector(scores, from);
-            let own: &mut [S; LANES] = vector_mut(scores, at);
-            for lane in 0..LANES {
+        if count == FAR {
+            let other: [S; FAR] = vector(scores, from);
+            let own: &mut [S; FAR] = vector_mut(scores, at);
+            for lane in 0..FAR {
                 own[lane] = own[lane].max(S::from_worst_known_child(other[lane]));
             }
             return;

@@ -27,7 +27,6 @@ pub(super) enum Plain {
     Multiply = 0x6c,
     Divide = 0x6d,
     Remainder = 0x6f,
-    RemainderUnsigned = 0x70,
     And = 0x71,
     Or = 0x72,
     Xor = 0x73,
@@ -37,9 +36,6 @@ pub(super) enum Plain {
     Widen = 0xad,
     MultiplyWide = 0x7e,
     ShiftRightWide = 0x88,
-    ToFloat = 0xb7,
-    SquareRoot = 0x9f,
-    FromFloat = 0xaa,
 }
 
 impl Body {

@@ -3,7 +3,7 @@
 //! The module has the sweep's memory. Its function `run` takes the address of an order and works out the
 //! runs that stand in it; it gives 1 where a score among them is the slowest that there is room for, else 0.
 
-use super::arithmetic::{self, Value};
+use super::arithmetic::{Value, operate};
 use super::bytes::{self, Body, Function, Local, Plain};
 use super::lookups::Spot;
 use crate::generic::code::{Code, Kind, Op, Part, Reg};
@@ -46,8 +46,7 @@ pub(super) fn program(
         body: writer.body,
     };
     let run = all_runs(NUMBER * (RUN_HEAD + u32::try_from(frame.axes().len()).ok()?));
-    let [gcd, power] = arithmetic::functions();
-    Some(bytes::module(&[gcd, power, line, run]))
+    Some(bytes::module(&[line, run]))
 }
 
 /// Calls the function of one run for each of them: so often is it called that a browser makes it fast.
@@ -77,7 +76,7 @@ fn all_runs(run_size: u32) -> Function {
     }
 }
 
-const LINE: u32 = 2;
+const LINE: u32 = 0;
 
 // The parameters of the function that works out a run.
 const RUN: Local = 0;
@@ -372,7 +371,7 @@ impl<'a> Writer<'a> {
         if self.op_count > OP_LIMIT {
             return None;
         }
-        arithmetic::operate(&mut self.body, op.kind, operands)?;
+        operate(&mut self.body, op.kind, operands)?;
         let local = self.local();
         self.body.set(local);
         self.locals[op.to] = Some(local);
