@@ -12,12 +12,12 @@ mod inverse;
 mod sums;
 
 use crate::run::swept::Scores;
-use crate::{Plan, Progress};
+use crate::{Grid, Plan, Progress};
 use columns::{BATCH, Columns, WaysBack};
 use count::Counting;
 use edges::Edges;
-use kruzhok_kernels::Score;
 use kruzhok_kernels::cyclic::retrograde::{self, LOST, UNKNOWN, WON};
+use kruzhok_kernels::{Opened, Score, Span, Table};
 use kruzhok_proofs::Flat;
 use std::ops::Sub;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ const ALL_WON: [u8; 2] = [WON, ENDED_WON];
 const ROW_BYTES: u64 = 2 + 1 + 4;
 
 /// About how much memory it takes to solve a game backwards; each row may be a move of each position.
-pub(crate) fn byte_count(flat: &Flat, going: &crate::Grid) -> u64 {
+pub(crate) fn byte_count(flat: &Flat, going: &Grid) -> u64 {
     let of_position = match inverse::rows(flat, going) {
         Some(_) => ROW_BYTES,
         None => ROW_BYTES + 4 + 4 * flat.rows.len() as u64,
@@ -85,7 +85,7 @@ pub(crate) fn byte_count(flat: &Flat, going: &crate::Grid) -> u64 {
 
 /// Whether it can be reckoned where each move came from.
 #[cfg(test)]
-pub(crate) fn can_be_turned(flat: &Flat, going: &crate::Grid) -> bool {
+pub(crate) fn can_be_turned(flat: &Flat, going: &Grid) -> bool {
     inverse::rows(flat, going).is_some()
 }
 
@@ -131,7 +131,13 @@ impl Backward {
             Phase::Doubting => (self.doubt(budget), Phase::Seeding),
             Phase::Seeding => (self.cells.seed(&mut self.next, budget), Phase::Telling),
             Phase::Telling => (self.tell(budget), Phase::Writing),
-            Phase::Writing => (self.cells.write(&mut self.next, budget), Phase::Done),
+            Phase::Writing => {
+                let cells = &mut self.cells;
+                (
+                    cells.write(&self.plan.going, &mut self.next, budget),
+                    Phase::Done,
+                )
+            }
             Phase::Done | Phase::TooLarge => return Progress::Done,
         };
         if progress == Progress::Done {
@@ -158,7 +164,7 @@ impl Backward {
         let count = self.cells.marks.len();
         match (self.phase, self.cells.scores) {
             (Phase::Done, Some(scores)) => scores,
-            (Phase::TooLarge, _) => Scores::NarrowCells(vec![i16::NONE; count]),
+            (Phase::TooLarge, _) => Scores::Narrow(table(vec![i16::NONE; count], &self.plan.going)),
             _ => panic!("the game is not solved"),
         }
     }
@@ -246,7 +252,7 @@ impl Cells {
     }
 
     /// Writes scores, of two bytes where they suffice.
-    fn write(&mut self, next: &mut usize, budget: usize) -> Progress {
+    fn write(&mut self, going: &Grid, next: &mut usize, budget: usize) -> Progress {
         let Self {
             marks,
             queue,
@@ -256,8 +262,8 @@ impl Cells {
         let scores = scores.get_or_insert_with(|| {
             let is_narrow = ends.len() < i16::MOST.unsigned_abs().into();
             match is_narrow {
-                true => Scores::NarrowCells(i16::undecided(marks)),
-                false => Scores::WideCells(i32::undecided(marks)),
+                true => Scores::Narrow(table(i16::undecided(marks), going)),
+                false => Scores::Wide(table(i32::undecided(marks), going)),
             }
         });
         let end = next.saturating_add(budget).min(queue.len());
@@ -266,13 +272,12 @@ impl Cells {
             let level_end = ends.get(level).map_or(end, |it| end.min(*it));
             let cells = &queue[*next..level_end];
             match scores {
-                Scores::NarrowCells(scores) => {
-                    Score::put_results(cells, marks, ALL_WON, in_plies(level), scores);
+                Scores::Narrow(table) => {
+                    Score::put_results(cells, marks, ALL_WON, in_plies(level), table.all_mut());
                 }
-                Scores::WideCells(scores) => {
-                    Score::put_results(cells, marks, ALL_WON, in_plies(level), scores);
+                Scores::Wide(table) => {
+                    Score::put_results(cells, marks, ALL_WON, in_plies(level), table.all_mut());
                 }
-                Scores::Narrow(_) | Scores::Wide(_) => {}
             }
             *next = level_end;
             level += 1;
@@ -282,6 +287,15 @@ impl Cells {
             false => Progress::Done,
         }
     }
+}
+
+/// Scores of all cells as a table of lines along the last word.
+fn table<S: Score>(scores: Vec<S>, going: &Grid) -> Table<S> {
+    let count = going.axes().last().map_or(1, |axis| axis.count);
+    let all = Span::first(count.into());
+    let offsets = (0..scores.len()).step_by(count as usize);
+    let lines = offsets.map(|offset| Opened::at(offset, all, all)).collect();
+    Table::of(scores, lines, S::NONE, S::NONE)
 }
 
 /// The scores of a win and of a loss in this number of plies.

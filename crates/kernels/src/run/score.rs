@@ -161,8 +161,8 @@ score! {
 /// that are not in the table, or have no score there, are worth `over`.
 fn put_least(table: &Table<Self>, row: Row, end: i64, over: Self, least: &mut Vec<Self>) = table::put_least;
 
-/// Writes the code of every `step`-th score, as far as there is room.
-fn put_codes(scores: &[Self], step: usize, codes: &mut [u32]) = put_codes;
+/// Writes the codes of scores, as far as there is room.
+fn put_codes(scores: &[Self], codes: &mut [u32]) = put_codes;
 
 /// Lowers each score to that of the position which has its number, the first of them `first`; positions that have no
 /// score in the table are worth `over`. All of `row` from there on is taken to be inside.
@@ -222,15 +222,8 @@ fn least(scores: &[Self], least: Self) -> Self = least_of;
 }
 
 #[inline(always)]
-fn put_codes<S: Score>(scores: &[S], step: usize, codes: &mut [u32]) {
-    // A loop of its own for neighbours uses vectors.
-    match step {
-        1 => (codes.iter_mut().zip(scores)).for_each(|(code, score)| *code = score.code()),
-        _ => {
-            let scores = scores.iter().step_by(step);
-            (codes.iter_mut().zip(scores)).for_each(|(code, score)| *code = score.code());
-        }
-    }
+fn put_codes<S: Score>(scores: &[S], codes: &mut [u32]) {
+    (codes.iter_mut().zip(scores)).for_each(|(code, score)| *code = score.code());
 }
 
 fn undecided<S: Score>(marks: &[u8]) -> Vec<S> {

@@ -218,6 +218,11 @@ impl<S: Copy> Table<S> {
         }
     }
 
+    /// All scores of a table of lines that were solved in one piece of memory, to be changed.
+    pub fn all_mut(&mut self) -> &mut [S] {
+        &mut self.chunks[0]
+    }
+
     /// The score at a place of a line; `None` where the line was opened without that place.
     #[inline]
     pub fn score(&self, line: u32, place: u32) -> Option<S> {

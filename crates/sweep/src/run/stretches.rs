@@ -59,8 +59,6 @@ impl Swept {
             let piece = match &self.scores {
                 Scores::Narrow(table) => self.of_table(table, words, word, rest, &mut codes),
                 Scores::Wide(table) => self.of_table(table, words, word, rest, &mut codes),
-                Scores::NarrowCells(scores) => self.of_cells(scores, words, word, rest, &mut codes),
-                Scores::WideCells(scores) => self.of_cells(scores, words, word, rest, &mut codes),
             };
             let stretch = match piece {
                 Piece::Same(code, count) => Stretch::Same(code, count.min(rest)),
@@ -208,27 +206,8 @@ impl Swept {
             };
             return Piece::Same(table.rest().code(), end - place);
         };
-        S::put_codes(scores, 1, codes);
+        S::put_codes(scores, codes);
         Piece::Written(scores.len().min(TOLD))
-    }
-
-    fn of_cells<S: Score>(
-        &self,
-        scores: &[S],
-        words: &mut [i64],
-        word: usize,
-        rest: u32,
-        codes: &mut [u32; TOLD],
-    ) -> Piece {
-        let going = &self.plan().going;
-        let Some(cell) = going.cell(words) else {
-            let count = outside(going.axes()[word], words[word]);
-            return self.elsewhere(words, word, count.min(rest), codes);
-        };
-        let left = narrow(TOLD).min(along(self.frame(), word, words)) as usize;
-        let scores = &scores[cell as usize..];
-        S::put_codes(scores, going.stride(word) as usize, &mut codes[..left]);
-        Piece::Written(left)
     }
 }
 

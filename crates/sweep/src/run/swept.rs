@@ -2,7 +2,6 @@
 
 use crate::run::frame::Frame;
 use crate::run::pass::score_of;
-use crate::run::score::Score;
 use crate::{Grid, Plan};
 use kruzhok_kernels::Table;
 use kruzhok_kernels::{Score as _, Value};
@@ -20,9 +19,6 @@ pub struct Swept {
 pub(crate) enum Scores {
     Narrow(Table<i16>),
     Wide(Table<i32>),
-    /// Of a game that was solved backwards: those of all cells of `going`.
-    NarrowCells(Vec<i16>),
-    WideCells(Vec<i32>),
 }
 
 impl Swept {
@@ -59,8 +55,6 @@ impl Swept {
         match &self.scores {
             Scores::Narrow(table) => score_of(&self.plan, &self.frame, table, words).value(),
             Scores::Wide(table) => score_of(&self.plan, &self.frame, table, words).value(),
-            Scores::NarrowCells(scores) => score_of_cell(&self.plan, scores, words).value(),
-            Scores::WideCells(scores) => score_of_cell(&self.plan, scores, words).value(),
         }
     }
 
@@ -79,19 +73,6 @@ impl Swept {
         match &self.scores {
             Scores::Narrow(table) => table.byte_count(),
             Scores::Wide(table) => table.byte_count(),
-            Scores::NarrowCells(scores) => size_of_val(&**scores),
-            Scores::WideCells(scores) => size_of_val(&**scores),
         }
-    }
-}
-
-/// The score of a position in which the game goes on, or by the ends of the game.
-fn score_of_cell<S: Score>(plan: &Plan, scores: &[S], words: &[i64]) -> S {
-    if let Some(cell) = plan.going.cell(words) {
-        return scores[cell as usize];
-    }
-    match plan.flat.ending(words) {
-        Ok(Some(ending)) if plan.whole.cell(words).is_some() => S::ended(ending),
-        _ => S::NONE,
     }
 }
