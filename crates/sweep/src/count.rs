@@ -63,7 +63,7 @@ impl Reaching {
         let inner = inner_word(&backward, &plan.going);
         let (shape, is_down) = match &backward {
             Order::Nested(loops) => {
-                let code = Code::of(&plan.flat, &plan.going, Some(inner));
+                let code = Code::of(&plan.flat, &plan.going, inner);
                 let shape = code.and_then(|code| Shape::of(&plan.flat, &code, inner));
                 (shape, loops.last().is_some_and(|(_, is_down)| *is_down))
             }

@@ -318,7 +318,7 @@ impl Rows {
             return all;
         };
         // What is written as code has a value at all cells.
-        if Code::of(&plan.flat, &plan.going, Some(frame.inner())).is_none() {
+        if Code::of(&plan.flat, &plan.going, frame.inner()).is_none() {
             return all;
         }
         all.others.rows.clear();

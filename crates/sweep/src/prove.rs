@@ -112,7 +112,7 @@ impl Plan {
     /// Whether all rows are straight, so that a move which takes any number costs no more than another.
     fn has_rays(&self) -> bool {
         let inner = inner_word(&self.order, &self.going);
-        let code = Code::of(&self.flat, &self.going, Some(inner));
+        let code = Code::of(&self.flat, &self.going, inner);
         let is_nested = matches!(self.order, Order::Nested(_));
         let shape = code.and_then(|code| Shape::of(&self.flat, &code, inner));
         is_nested && self.going == self.whole && shape.is_some()

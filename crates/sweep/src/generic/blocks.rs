@@ -59,40 +59,14 @@ impl<S: Score> Blocks<S> {
     pub(crate) fn stretch(&mut self, table: &Table<S>, words: &[i64], run: Run) -> &[S] {
         let count = run.count as usize;
         self.columns.begin_line(words, self.frame.inner(), count);
-        self.rows(table, Some(run));
+        self.rows(table, run);
         self.resolve(count);
         self.resolve_deferred(run);
         &self.scores[..count]
     }
 
-    /// Works out positions that do not lead to each other.
-    pub(crate) fn apart(&mut self, table: &Table<S>, positions: &[(u32, u32)]) -> &[S] {
-        self.columns.begin(positions.len());
-        let mut words = vec![];
-        let mut line_before = None;
-        for (place, (line, inner_place)) in positions.iter().enumerate() {
-            if line_before != Some(*line) {
-                self.frame.put_words(*line, &mut words);
-                line_before = Some(*line);
-            }
-            for (word, value) in words.iter().enumerate() {
-                let value = if word == self.frame.inner() {
-                    value + i64::from(*inner_place)
-                } else {
-                    *value
-                };
-                self.columns.column_mut(word)[place] = narrow(value);
-            }
-        }
-        self.rows(table, None);
-        self.resolve(positions.len());
-        &self.scores[..positions.len()]
-    }
-}
-
-impl<S: Score> Blocks<S> {
     /// Finds the least score of the successors of each position, as far as they are known.
-    fn rows(&mut self, table: &Table<S>, own: Option<Run>) {
+    fn rows(&mut self, table: &Table<S>, own: Run) {
         for op in &self.code.end_parts {
             self.columns.operate(op);
         }
@@ -179,7 +153,7 @@ struct Gather<'a, S> {
     table: &'a Table<S>,
     frame: &'a Frame,
     // The positions that are being worked out.
-    own: Option<Run>,
+    own: Run,
     only_end: Option<Ending>,
     least: &'a mut [S],
     // The line of each target of a row, or [`OUTSIDE`].
@@ -202,11 +176,8 @@ impl<S: Score> Gather<'_, S> {
         for (place, _) in meant.iter().enumerate().filter(|(_, meant)| **meant != 0) {
             let line = self.lines[place];
             let to = inner.at(place).wrapping_sub(low).cast_unsigned();
-            if let Some(own) = self.own
-                && own.line == line
-                && let distance = to.wrapping_sub(own.first)
-                && distance < own.count
-            {
+            let distance = to.wrapping_sub(self.own.first);
+            if self.own.line == line && distance < self.own.count {
                 let first = &mut self.first_deferred[place];
                 self.deferred.push((distance, *first));
                 *first = self.deferred.len() - 1;

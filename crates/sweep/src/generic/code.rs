@@ -82,15 +82,15 @@ fn end_code(winner: Winner) -> Option<i64> {
 struct Unfit;
 
 impl Code {
-    /// Writes a game; `None` where an expression may have no value or leave 32 bits. `inner` is the word that changes
-    /// along a line, `None` where positions of a block have nothing in common.
-    pub(crate) fn of(flat: &Flat, going: &Grid, inner: Option<usize>) -> Option<Self> {
+    /// Writes a game whose lines run along the word `inner`; `None` where an expression may have no value or leave 32
+    /// bits.
+    pub(crate) fn of(flat: &Flat, going: &Grid, inner: usize) -> Option<Self> {
         Self::written(flat, going, inner, false)
     }
 
-    /// The same for a game whose lines run along `inner`; each target tells how the game has ended there.
+    /// The same; each target tells how the game has ended there.
     pub(crate) fn with_all_ends(flat: &Flat, going: &Grid, inner: usize) -> Option<Self> {
-        Self::written(flat, going, Some(inner), true)
+        Self::written(flat, going, inner, true)
     }
 
     /// Between which numbers an expression over the words of a box lies; `None` where it may have no value, or leave 32
@@ -124,18 +124,17 @@ impl Code {
         })
     }
 
-    fn written(flat: &Flat, going: &Grid, inner: Option<usize>, all_ends: bool) -> Option<Self> {
+    fn written(flat: &Flat, going: &Grid, inner: usize, all_ends: bool) -> Option<Self> {
         let mut writer = Writer::default();
         for (word, axis) in going.axes().iter().enumerate() {
             let range = Interval::between(axis.low, axis.high());
-            let is_uniform = inner.is_some_and(|inner| inner != word);
-            writer.column(range, is_uniform).ok()?;
+            writer.column(range, word != inner).ok()?;
         }
         let words: Vec<Reg> = (0..flat.width).collect();
         let end = writer.ends(flat, &words).ok()?;
         let first = flat.ends.first().map(|(_, winner)| *winner);
         // Elsewhere there may be ended positions among those that go on, which are not visited in time.
-        let is_stretch = inner.is_some_and(|inner| Shape::of_ends(flat, inner).is_some());
+        let is_stretch = Shape::of_ends(flat, inner).is_some();
         let only_end = first.filter(|winner| {
             is_stretch
                 && !all_ends

@@ -44,16 +44,11 @@ impl Columns {
         std::mem::take(&mut self.rounds)
     }
 
-    /// Begins a block of `count` positions, all of them selected.
-    pub(crate) fn begin(&mut self, count: usize) {
-        self.count = count;
-        self.masks[0][..count].fill(1);
-    }
-
     /// Begins a block of `count` positions along a line, all of them selected: the first has these words, and each further
     /// one is greater by 1 in the word `along`.
     pub(crate) fn begin_line(&mut self, words: &[i64], along: usize, count: usize) {
-        self.begin(count);
+        self.count = count;
+        self.masks[0][..count].fill(1);
         let narrow = |value: i64| i32::try_from(value).expect("the axes have 32 bits");
         for (word, value) in words.iter().enumerate().filter(|(it, _)| *it != along) {
             self.set(word, narrow(*value));

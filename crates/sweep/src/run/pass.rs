@@ -36,9 +36,6 @@ pub(crate) struct Pass<S: Score> {
     next_to_open: u32,
     // Position of the first cell of the line that was entered.
     line_start: Vec<i64>,
-    // Positions of one level that are to be worked out together.
-    waiting: Vec<(u32, u32)>,
-    level: i64,
     done_count: u32,
     debt: Debt,
     is_done: bool,
@@ -59,7 +56,8 @@ impl<S: Score> Pass<S> {
             Order::Nested(_) => (Some(frame.inner()), frame.line_count()),
             Order::Levels(_) | Order::Backward => (None, 0),
         };
-        let code = Code::of(&plan.flat, &plan.going, inner);
+        // Positions of one level are on as many lines; they are worked out one by one.
+        let code = inner.and_then(|inner| Code::of(&plan.flat, &plan.going, inner));
         let lines = match (&code, &plan.order) {
             (Some(code), Order::Nested(loops)) if !is_plain => {
                 let is_down = loops.last().is_some_and(|(_, is_down)| *is_down);
@@ -76,7 +74,7 @@ impl<S: Score> Pass<S> {
         let for_windows = inner.filter(|_| !is_plain && code.is_some());
         let windows = Windows::new(&plan, &frame, for_windows);
         // So few positions are sooner worked out one by one than side by side.
-        let is_short = !is_plain && inner.is_some() && frame.inner_axis().count <= SHORT;
+        let is_short = !is_plain && frame.inner_axis().count <= SHORT;
         let way = match code.filter(|_| windows.is_empty() && !is_short) {
             Some(code) => Way::Blocks(Blocks::new(&plan.flat, &frame, code).into()),
             None => Way::OneByOne(windows.into()),
@@ -93,8 +91,6 @@ impl<S: Score> Pass<S> {
             frame,
             run: None,
             line_start: vec![],
-            waiting: vec![],
-            level: 0,
             done_count: 0,
             debt: Debt::default(),
             is_done: false,
@@ -185,7 +181,6 @@ impl<S: Score> Pass<S> {
                     Some(run) if self.begin_line(run) => continue,
                     Some(run) => self.enter(run),
                     None => {
-                        self.solve_waiting();
                         self.is_done = true;
                         return Progress::Done;
                     }
@@ -282,16 +277,7 @@ impl<S: Score> Pass<S> {
             compiled.push(&self.frame, &self.line_start, part);
             return;
         }
-        let is_level = matches!(self.plan.order, Order::Levels(_));
         match &mut self.way {
-            Way::Blocks(_) if is_level => {
-                if part.level != self.level || self.waiting.len() + wide(part.count) > BLOCK {
-                    self.solve_waiting();
-                    self.level = part.level;
-                }
-                let places = part.first..part.first + part.count;
-                self.waiting.extend(places.map(|place| (part.line, place)));
-            }
             Way::Blocks(blocks) => {
                 let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
                 self.line_start[inner] = axis.value(part.first);
@@ -334,23 +320,9 @@ impl<S: Score> Pass<S> {
                 rest = left;
             }
         }
-        self.solve_waiting();
         if let Some(run) = self.run {
             self.frame.put_words(run.line, &mut self.line_start);
         }
-    }
-
-    fn solve_waiting(&mut self) {
-        let Way::Blocks(blocks) = &mut self.way else {
-            return;
-        };
-        let scores = blocks.apart(&self.table, &self.waiting);
-        self.is_outgrown |= scores.iter().any(|score| score.is_slowest());
-        for ((line, place), score) in self.waiting.iter().zip(scores) {
-            let (first, _) = self.table.extent(*line);
-            self.table.scores_mut(*line)[wide(place - first)] = *score;
-        }
-        self.waiting.clear();
     }
 }
 

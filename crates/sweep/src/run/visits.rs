@@ -11,8 +11,6 @@ pub(crate) struct Run {
     pub(crate) count: u32,
     /// Whether the last place is visited first.
     pub(crate) is_down: bool,
-    /// Runs of one level do not lead to each other; 0 where there are no levels.
-    pub(crate) level: i64,
 }
 
 impl Run {
@@ -147,7 +145,6 @@ impl Nested {
             first: 0,
             count: frame.inner_axis().count,
             is_down: self.is_down,
-            level: 0,
         })
     }
 }
@@ -200,7 +197,6 @@ impl Levels {
                         first,
                         count,
                         is_down: false,
-                        level: self.level,
                     });
                 }
             }

@@ -57,7 +57,7 @@ impl Bundled {
         if frame.line_count() < 2 || frame.line_count() > most {
             return None;
         }
-        let code = Code::of(&plan.flat, &plan.going, Some(inner))?;
+        let code = Code::of(&plan.flat, &plan.going, inner)?;
         let shape = Shape::of(&plan.flat, &code, inner)?;
         let over = (code.only_end).map_or(i32::NONE, |winner| i32::ended(winner.ending(None)));
         let all = Span::first(axis.count.into());
