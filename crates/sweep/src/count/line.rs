@@ -47,7 +47,7 @@ impl Reaching {
                 to_line: from_line,
                 even: Even { slope: 1, start: 0 },
             });
-            steps.extend(self.along_ray([passed; 2], ray, &ray.by, all));
+            steps.extend(self.along_ray([passed; 2], ray, all));
         }
         let opened = Opened::at(0, all, all);
         let (mut rows, mut runs) = (vec![], vec![]);
@@ -63,7 +63,7 @@ impl Reaching {
                 Way::Ray(number) => {
                     let ray = &shape.rays[*number];
                     let sets = [Set::Reached, Set::Passed(*number)];
-                    steps.extend(self.along_ray(sets, ray, &ray.first, span));
+                    steps.extend(self.along_ray(sets, ray, span));
                 }
                 Way::Run(run, last) => runs.push((&shape.runs[*run], last, span)),
             }
@@ -117,9 +117,9 @@ impl Reaching {
     }
 
     /// Steps along a ray from a stretch of the line; `None` where it has ended by then.
-    fn along_ray(&self, [from, to]: [Set; 2], ray: &Ray, step: &[i64], span: Span) -> Option<Step> {
+    fn along_ray(&self, [from, to]: [Set; 2], ray: &Ray, span: Span) -> Option<Step> {
         let frame = &self.reached.frame;
-        let line = ray.line_after(step, frame, &self.words)?;
+        let line = ray.next_line(frame, &self.words)?;
         let inner = frame.inner();
         let mut targets = Span::first(frame.inner_axis().count.into());
         if let Some(edge) = ray.edges[inner] {
@@ -131,7 +131,7 @@ impl Reaching {
         }
         let even = Even {
             slope: 1,
-            start: step[inner],
+            start: ray.by[inner],
         };
         Some(Step {
             from,

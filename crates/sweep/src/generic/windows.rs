@@ -10,7 +10,7 @@ use crate::prove::has_loop;
 use crate::run::frame::Frame;
 use crate::run::pass::score_of;
 use crate::run::score::Score;
-use crate::straight::shape::Ray;
+use crate::straight::shape::taking::steps;
 use crate::{Grid, Plan};
 use kruzhok_kernels::Table;
 use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num, Slots};
@@ -69,7 +69,7 @@ impl Window {
             _ => None,
         };
         let from = known_from.unwrap_or(1);
-        let Ray { by, first, .. } = Ray::steps(flat, row, slot, [from, step])?;
+        let [by, first] = steps(flat, row, slot, [from, step])?;
         // From 0 on it begins with the next number, since that would be no move.
         if known_from.is_none()
             && (first != by || step != 1 || row.is_pass || Code::range(&ends[0], going)?.low < 0)

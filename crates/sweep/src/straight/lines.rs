@@ -51,9 +51,6 @@ struct OwnRay {
     span: Span,
     /// The last place that it comes to.
     edge: i64,
-    /// What the first step and each other one add; the line goes against the order of visits where they are negative.
-    first: i64,
-    by: i64,
 }
 
 /// How far a line is.

@@ -12,13 +12,8 @@ pub(crate) struct Rays<S> {
     done: Vec<Vec<Vec<S>>>,
     // For the line that is being solved the least on the ray of each place.
     current: Vec<Vec<S>>,
-    // The same, where its first step is like the others; only where it is not.
-    onward: Vec<Vec<S>>,
-    is_along: Vec<bool>,
     /// The least score so far on the line that is being solved, for a ray along it.
     pub(crate) own_least: S,
-    /// The least score from each place of that line on, for a ray along it that leaves out some.
-    pub(crate) own_each: Vec<S>,
 }
 
 impl<S: Score> Rays<S> {
@@ -26,16 +21,8 @@ impl<S: Score> Rays<S> {
         Self {
             done: vec![vec![]; rays.len()],
             current: vec![vec![]; rays.len()],
-            onward: vec![vec![]; rays.len()],
-            is_along: vec![false; rays.len()],
             own_least: S::NO_MOVE,
-            own_each: vec![],
         }
-    }
-
-    /// The ray, if it runs along the line.
-    pub(crate) fn along(&self, ray: usize) -> Option<usize> {
-        self.is_along[ray].then_some(ray)
     }
 
     /// The least score on the ray of each place.
@@ -46,20 +33,13 @@ impl<S: Score> Rays<S> {
     /// Begins a line; `None` where a line before it was not done.
     pub(crate) fn begin(&mut self, rays: &[Ray], frame: &Frame, words: &[i64]) -> Option<()> {
         self.own_least = S::NO_MOVE;
-        self.own_each.clear();
-        for (index, ray) in rays.iter().enumerate() {
-            self.is_along[index] = ray.is_along(frame.inner());
-            if self.is_along[index] {
-                continue;
-            }
+        let outer = |(_, ray): &(usize, &Ray)| !ray.is_along(frame.inner());
+        for (index, ray) in rays.iter().enumerate().filter(outer) {
             let done = &mut self.done[index];
             if done.is_empty() {
                 *done = vec![vec![]; frame.line_count() as usize];
             }
-            self.current[index] = least_after(done, ray, &ray.first, frame, words)?;
-            if !ray.is_even() {
-                self.onward[index] = least_after(done, ray, &ray.by, frame, words)?;
-            }
+            self.current[index] = least_after(done, ray, frame, words)?;
         }
         Some(())
     }
@@ -70,12 +50,10 @@ impl<S: Score> Rays<S> {
         let at = |place: i64| usize::try_from(place).unwrap_or(0);
         let won = S::from_worst_known_child(S::LEAST);
         for index in 0..self.done.len() {
-            if self.is_along[index] {
-                continue;
-            }
             let mut least = std::mem::take(&mut self.current[index]);
-            if !self.onward[index].is_empty() {
-                least = std::mem::take(&mut self.onward[index]);
+            // It runs along the line.
+            if least.is_empty() {
+                continue;
             }
             let stored = at(first)..at(first) + scores.len();
             let going = at(going.from)..at(going.to);
@@ -89,36 +67,28 @@ impl<S: Score> Rays<S> {
     }
 }
 
-/// The least scores on the rays of a line's places that begin with a step; `None` where the line that it leads to was not
-/// done.
+/// The least scores on the rays of a line's places; `None` where the line that they lead to was not done.
 fn least_after<S: Score>(
     done: &mut [Vec<S>],
     ray: &Ray,
-    step: &[i64],
     frame: &Frame,
     words: &[i64],
 ) -> Option<Vec<S>> {
     let (inner, axis) = (frame.inner(), frame.inner_axis());
     let count = axis.count as usize;
-    let mut least = match ray.line_after(step, frame, words) {
+    let mut least = match ray.next_line(frame, words) {
         None => vec![],
+        // No other line asks for it.
         Some(line) => {
-            let least = &mut done[line as usize];
-            if least.len() != count {
-                return None;
-            }
-            match ray.is_even() {
-                // No other line asks for it.
-                true => std::mem::take(least),
-                false => least.clone(),
-            }
+            Some(std::mem::take(&mut done[line as usize])).filter(|it| it.len() == count)?
         }
     };
     least.resize(count, S::NO_MOVE);
-    shift(&mut least, step[inner]);
+    let by = ray.by[inner];
+    shift(&mut least, by);
     if let Some(edge) = ray.edges[inner] {
-        let last = edge.saturating_sub(axis.low).saturating_sub(step[inner]);
-        cut(&mut least, last, ray.by[inner]);
+        let last = edge.saturating_sub(axis.low).saturating_sub(by);
+        cut(&mut least, last, by);
     }
     Some(least)
 }

@@ -5,7 +5,7 @@
 
 mod cases;
 mod linear;
-mod taking;
+pub(crate) mod taking;
 
 use crate::generic::code::Code;
 use crate::run::frame::Frame;
@@ -37,21 +37,19 @@ pub(crate) enum Way {
 pub(crate) struct Ray {
     /// What each step adds to the words.
     pub(crate) by: Vec<i64>,
-    /// What the first step adds. It leads to another line if the others do, and stays on the line if they do.
-    pub(crate) first: Vec<i64>,
     /// The last value of each word that is led to; `None` where only the box ends the ray.
     pub(crate) edges: Vec<Option<i64>>,
 }
 
 impl Ray {
-    /// The line to which a step leads; `None` where the ray has ended by then.
-    pub(crate) fn line_after(&self, step: &[i64], frame: &Frame, words: &[i64]) -> Option<u32> {
+    /// The line to which its first step leads; `None` where the ray has ended by then.
+    pub(crate) fn next_line(&self, frame: &Frame, words: &[i64]) -> Option<u32> {
         let mut line = 0;
         for (word, by) in self.by.iter().enumerate() {
             if word == frame.inner() {
                 continue;
             }
-            let target = words[word].checked_add(step[word])?;
+            let target = words[word].checked_add(*by)?;
             let is_beyond = self.edges[word].is_some_and(|edge| match by.signum() {
                 1 => target > edge,
                 _ => target < edge,
@@ -66,12 +64,7 @@ impl Ray {
 
     /// Whether it misses no position on its way.
     pub(crate) fn is_whole(&self) -> bool {
-        self.first == self.by && self.by.iter().all(|by| matches!(by, -1..=1))
-    }
-
-    /// Whether the first step is like the others.
-    pub(crate) fn is_even(&self) -> bool {
-        self.first == self.by
+        self.by.iter().all(|by| matches!(by, -1..=1))
     }
 
     /// Whether it stays on its line.

@@ -253,6 +253,6 @@ fn check_wording(count: usize) {
         }
     }
     assert!(planned_count * 3 > count, "{planned_count}");
-    assert!(unfolded_count * 30 > planned_count, "{unfolded_count}");
+    assert!(unfolded_count * 60 > planned_count, "{unfolded_count}");
     assert!(changed_count * 3 > planned_count, "{changed_count}");
 }

@@ -1,8 +1,8 @@
 //! A block of places of a line: scores of other places brought together, then those of neighbours.
 
-use super::{Lines, OwnRay, signed};
+use super::Lines;
 use crate::run::score::Score;
-use kruzhok_kernels::straight::line::{index, lower_evenly, range};
+use kruzhok_kernels::straight::line::{lower_evenly, range};
 use kruzhok_kernels::straight::parts::Source;
 use kruzhok_kernels::{Span, Table};
 
@@ -27,10 +27,7 @@ impl<S: Score> Lines<S> {
         }
         match self.own_ray {
             // What leads along a ray leads nowhere else along the line.
-            Some(ray) if self.rays.own_each.is_empty() => {
-                self.resolve_ray(ready, ray.span, ray.edge);
-            }
-            Some(ray) => self.resolve_each_of_ray(ready, ray),
+            Some(ray) => self.resolve_ray(ready, ray.span, ray.edge),
             None => S::resolve_own(&mut self.own, ready, &self.parts.own),
         }
         self.is_outgrown |= S::any_slowest(self.own.at(ready));
@@ -72,39 +69,6 @@ impl<S: Score> Lines<S> {
         S::resolve_ray(scores, &mut least, self.is_down);
         self.rays.own_least = least;
         self.own_least(last);
-    }
-
-    /// The same, where not all positions up to the edge are led to.
-    fn resolve_each_of_ray(&mut self, block: Span, ray: OwnRay) {
-        let count = signed(self.rays.own_each.len());
-        let is_on_line = |place: i64| (0..count).contains(&place);
-        for visit in 0..block.to - block.from {
-            let place = match self.is_down {
-                true => block.to - 1 - visit,
-                false => block.from + visit,
-            };
-            let least = |step: i64| match place.saturating_add(step) {
-                on if is_on_line(on) => self.rays.own_each[index(on)],
-                _ => S::NO_MOVE,
-            };
-            let by_ray = match ray.span.from <= place && place < ray.span.to {
-                true => least(ray.first),
-                false => S::NO_MOVE,
-            };
-            let mut onward = least(ray.by);
-            let score = self.own.at(Span::one(place));
-            if by_ray == S::NO_MOVE {
-                S::finish(score, self.stuck);
-            } else {
-                S::finish(score, S::LEAST);
-                score[0] = score[0].max(S::from_worst_known_child(by_ray));
-            }
-            // Rays end before places beyond the edge.
-            if (ray.edge - place).signum() * ray.by.signum() >= 0 {
-                onward = onward.min(score[0]);
-                self.rays.own_each[index(place)] = onward;
-            }
-        }
     }
 
     fn own_least(&mut self, span: Span) {

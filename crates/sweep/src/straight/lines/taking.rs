@@ -9,12 +9,12 @@ impl<S: Score> Lines<S> {
     /// Adds a ray; `None` where that is too much.
     pub(super) fn push_ray(&mut self, ray: usize, span: Span, going: Span) -> Option<()> {
         let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
-        let Some(shape) = self.rays.along(ray) else {
+        let shape = &self.shape.rays[ray];
+        if !shape.is_along(inner) {
             self.parts.push(span, Source::Ray(ray));
             return Some(());
-        };
-        let shape = &self.shape.rays[shape];
-        let (by, first) = (shape.by[inner], shape.first[inner]);
+        }
+        let by = shape.by[inner];
         let is_forward = if self.is_down { by > 0 } else { by < 0 };
         if !is_forward || self.own_ray.is_some() {
             return None;
@@ -27,7 +27,7 @@ impl<S: Score> Lines<S> {
             let edge = edge.unwrap_or(0).max(0);
             (edge, going.from.saturating_sub(edge))
         };
-        let last = edge.saturating_sub(first);
+        let last = edge.saturating_sub(by);
         let with_moves = match self.is_down {
             true => Span::new(span.from, span.to.min(last.saturating_add(1))),
             false => Span::new(span.from.max(last), span.to),
@@ -36,21 +36,12 @@ impl<S: Score> Lines<S> {
             return Some(());
         }
         if beyond > 0 {
-            if beyond < by.abs() {
-                // Some places lead to what is there, others do not.
-                return None;
-            }
             self.parts.push_over(with_moves);
         }
         self.own_ray = Some(OwnRay {
             span: with_moves,
             edge,
-            first,
-            by,
         });
-        if first != by || by.abs() != 1 {
-            self.rays.own_each.resize(axis.count as usize, S::NO_MOVE);
-        }
         Some(())
     }
 

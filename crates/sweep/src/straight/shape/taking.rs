@@ -106,7 +106,8 @@ fn add<T>(list: &mut Vec<T>, one: T, is_same: impl Fn(&T, &T) -> bool) -> usize 
 }
 
 impl Ray {
-    /// Reads a row whose variable rises from `first` by `step` to before `end`; `None` where it does not run to an edge.
+    /// Reads a row whose variable rises from `first` by `step` to before `end`; `None` where it does not run to an edge, or
+    /// its first step is not like the others.
     fn of(
         flat: &Flat,
         row: &FlatRow,
@@ -114,7 +115,10 @@ impl Ray {
         [first, step]: [i64; 2],
         end: &Num,
     ) -> Option<Self> {
-        let mut ray = Self::steps(flat, row, slot, [first, step])?;
+        let [by, _] =
+            steps(flat, row, slot, [first, step]).filter(|[by, at_first]| by == at_first)?;
+        let edges = vec![None; by.len()];
+        let mut ray = Self { by, edges };
         for (term, divisor) in terms(end) {
             let [(Num::Slot(word), sign)] = term.terms[..] else {
                 return None;
@@ -122,7 +126,7 @@ impl Ray {
             let constant = i64::try_from(term.constant).ok()?;
             let by = *ray.by.get(word)?;
             let rise = by / step;
-            let more = ray.first[word].checked_sub(rise.checked_mul(first)?)?;
+            let more = by.checked_sub(rise.checked_mul(first)?)?;
             // Such a word may take so many steps that it comes to its edge.
             if rise.checked_abs()? != divisor || sign != i128::from(-rise.signum()) {
                 return None;
@@ -139,49 +143,38 @@ impl Ray {
         Some(ray)
     }
 
-    /// Where a row leads whose variable rises from `first` by `step`, without an end.
-    pub(crate) fn steps(
-        flat: &Flat,
-        row: &FlatRow,
-        slot: usize,
-        [first, step]: [i64; 2],
-    ) -> Option<Self> {
-        let count = row.to.len();
-        let mut ray = Self {
-            by: vec![0; count],
-            first: vec![0; count],
-            edges: vec![None; count],
-        };
-        for (word, to) in row.to.iter().enumerate() {
-            let change = Linear::of(to).plus(&Linear::slot(word), -1);
-            // By how much the word rises with the variable.
-            let rise = match change.terms[..] {
-                [] => 0,
-                [(Num::Slot(variable), rise)] if variable == slot => i64::try_from(rise).ok()?,
-                _ => return None,
-            };
-            let more = i64::try_from(change.constant).ok()?;
-            ray.by[word] = rise.checked_mul(step)?;
-            ray.first[word] = rise.checked_mul(first)?.checked_add(more)?;
-        }
-        // What leaves the named words as they are would be no move.
-        let mut named = 0..flat.named_count;
-        named
-            .any(|word| ray.by[word].signum() * ray.first[word].signum() > 0)
-            .then_some(ray)
-    }
-
-    /// Whether its first step leads to other lines if the others do, and goes where they go along a line.
+    /// Whether it leads to other lines, or to each place of its own.
     fn is_steady(&self, inner: usize) -> bool {
-        let is_outer = |steps: &[i64]| {
-            let mut words = steps.iter().enumerate();
-            words.any(|(word, by)| word != inner && *by != 0)
-        };
-        match is_outer(&self.by) {
-            true => is_outer(&self.first),
-            false => !is_outer(&self.first) && self.by[inner] * self.first[inner] > 0,
-        }
+        !self.is_along(inner) || self.is_whole()
     }
+}
+
+/// Where a row leads whose variable rises from `first` by `step`, without an end: what each step adds to the words, and what the
+/// first one adds.
+pub(crate) fn steps(
+    flat: &Flat,
+    row: &FlatRow,
+    slot: usize,
+    [first, step]: [i64; 2],
+) -> Option<[Vec<i64>; 2]> {
+    let (mut by, mut at_first) = (vec![], vec![]);
+    for (word, to) in row.to.iter().enumerate() {
+        let change = Linear::of(to).plus(&Linear::slot(word), -1);
+        // By how much the word rises with the variable.
+        let rise = match change.terms[..] {
+            [] => 0,
+            [(Num::Slot(variable), rise)] if variable == slot => i64::try_from(rise).ok()?,
+            _ => return None,
+        };
+        let more = i64::try_from(change.constant).ok()?;
+        by.push(rise.checked_mul(step)?);
+        at_first.push(rise.checked_mul(first)?.checked_add(more)?);
+    }
+    // What leaves the named words as they are would be no move.
+    let mut named = 0..flat.named_count;
+    named
+        .any(|word| by[word].signum() * at_first[word].signum() > 0)
+        .then_some([by, at_first])
 }
 
 /// The numbers of which `num` is the least, each with what it is divided by.
