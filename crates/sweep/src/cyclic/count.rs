@@ -2,14 +2,14 @@
 
 use super::edges::Edges;
 use super::inverse::Row;
-use super::sums::{condition, holds_nowhere, to_run};
+use super::sums::{bounds, condition, holds_nowhere};
 use super::{Cells, ENDED_DRAWN, ENDED_LOST, ENDED_WON};
-use crate::{Grid, Plan, Progress};
+use crate::{Axis, Grid, Plan, Progress};
 use kruzhok_kernels::cyclic::retrograde::{self, HAS_MOVE, IS_UNKNOWN, UNKNOWN, WINS};
 use kruzhok_kernels::straight::line::range;
 use kruzhok_kernels::straight::parts::Sum;
 use kruzhok_kernels::{Even, Span};
-use kruzhok_proofs::{Num, Slots};
+use kruzhok_proofs::{Linear, Num, Slots};
 use kruzhok_rules::{Ending, Winner};
 use std::ops::Range;
 
@@ -22,18 +22,11 @@ pub(super) struct Counting {
     is_listing: bool,
     // Whether no end of the game is among the cells.
     all_go_on: bool,
-    over: Option<Over>,
+    // How the game has ended wherever a move of play leads out of the cells, if that is seen to be the same everywhere.
+    over: Option<Ending>,
     words: Vec<i64>,
     slots: Slots,
     line: Line,
-}
-
-/// Where the game is over, if all its ends are alike.
-#[derive(Clone, Debug)]
-struct Over {
-    ending: Ending,
-    /// It is over where all sums of one of these are 0 or more.
-    ways: Vec<Vec<Sum>>,
 }
 
 /// What is known of the places of a line.
@@ -53,7 +46,7 @@ impl Counting {
             all_go_on: ends
                 .iter()
                 .all(|(when, _)| holds_nowhere(when, &plan.going)),
-            over: Over::of(plan),
+            over: over_outside(plan),
             ..Self::cells()
         }
     }
@@ -127,51 +120,32 @@ impl Counting {
             let still = |span: Span, sum: &Sum| even(sum).within(span, Span::first(1));
             changes.iter().fold(made, still)
         });
-        let mut over = vec![];
-        for way in self.over.iter().flat_map(|over| &over.ways) {
-            over.push(way.iter().fold(play, |span, sum| {
-                let start = Even {
-                    slope: 0,
-                    start: sum.constant,
-                };
-                let terms = sum.terms.iter();
-                let even = terms.fold(start, |all, (word, by)| all.plus_times(to[*word], *by));
-                even.not_negative(span)
-            }));
-        }
         for made in made.without(idle) {
             retrograde::add_known(&mut self.line.known[range(made, 0)], HAS_MOVE);
             retrograde::add_move(&mut self.line.open[range(made.and(inside), 0)])?;
             for out in made.without(inside) {
-                self.lead_out(plan, row, inner, out, &over)?;
+                self.lead_out(plan, row, inner, out, out.and(play))?;
             }
         }
         Some(())
     }
 
-    /// Adds moves that lead out of the cells; where the game is over as its ends say.
+    /// Adds moves that lead out of the cells, to positions of play from the places `within_play`.
     fn lead_out(
         &mut self,
         plan: &Plan,
         row: &Row,
         inner: usize,
         out: Span,
-        over: &[Span],
+        within_play: Span,
     ) -> Option<()> {
-        let mut rest = vec![out];
-        if let Some(Over { ending, .. }) = self.over {
-            for stretch in over {
-                for rest in &rest {
-                    let places = range(rest.and(*stretch), 0);
-                    self.line.lead_out(places, Some(ending))?;
-                }
-                rest = rest
-                    .iter()
-                    .flat_map(|rest| rest.without(*stretch))
-                    .collect();
-            }
+        let mut known = Span::EMPTY;
+        if let Some(ending) = self.over {
+            known = within_play;
+            self.line.lead_out(range(known, 0), Some(ending))?;
         }
-        for place in rest.iter().flat_map(|rest| range(*rest, 0)) {
+        let rest = out.without(known).into_iter();
+        for place in rest.flat_map(|rest| range(rest, 0)) {
             self.words[inner] = plan.going.axes()[inner].low + place as i64;
             let to: Vec<i64> = row.to.iter().map(|sum| sum.value(&self.words)).collect();
             let ending = ending_outside(plan, &to);
@@ -307,32 +281,38 @@ fn ending_outside(plan: &Plan, to: &[i64]) -> Option<Ending> {
     plan.flat.ending(to).ok()?
 }
 
-impl Over {
-    /// `None` where ends differ in who wins, or are no sums.
-    fn of(plan: &Plan) -> Option<Self> {
-        let flat = &plan.flat;
-        let mut ending = None;
-        let mut ways = vec![];
-        for (when, winner) in &flat.ends {
-            if matches!(winner, Winner::Player(_)) {
-                return None;
-            }
-            let own = winner.ending(None);
-            if *ending.get_or_insert(own) != own {
-                return None;
-            }
-            let parts = match when {
-                Num::Or(parts) => parts,
-                one => std::slice::from_ref(one),
+/// How the game has ended at all positions of play that are no cells; `None` where ends differ in who wins or are no sums, or
+/// that is not seen.
+fn over_outside(plan: &Plan) -> Option<Ending> {
+    let (_, winner) = plan.flat.ends.first()?;
+    let mut ways = vec![];
+    for (when, own) in &plan.flat.ends {
+        if own != winner || matches!(own, Winner::Player(_)) {
+            return None;
+        }
+        let parts = match when {
+            Num::Or(parts) => parts,
+            one => std::slice::from_ref(one),
+        };
+        for part in parts {
+            ways.push(condition(part, plan.flat.width)?);
+        }
+    }
+    // Each of them lies beyond one side of the cells at least.
+    for (word, (going, whole)) in plan.going.axes().iter().zip(plan.whole.axes()).enumerate() {
+        let sides = [(whole.low, going.low - 1), (going.high() + 1, whole.high())];
+        for (low, high) in sides.into_iter().filter(|(low, high)| low <= high) {
+            let mut axes = plan.whole.axes().to_vec();
+            axes[word] = Axis {
+                low,
+                count: u32::try_from(high + 1 - low).ok()?,
             };
-            for part in parts {
-                let sums = condition(part, flat.width)?;
-                ways.push(sums.iter().map(to_run).collect());
+            let side = Grid::new(axes)?;
+            let holds = |sums: &Vec<Linear>| sums.iter().all(|sum| bounds(sum, &side).0 >= 0);
+            if !ways.iter().any(holds) {
+                return None;
             }
         }
-        Some(Self {
-            ending: ending?,
-            ways,
-        })
     }
+    Some(winner.ending(None))
 }
