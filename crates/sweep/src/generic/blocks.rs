@@ -85,7 +85,6 @@ impl<S: Score> Blocks<S> {
             table,
             frame: &self.frame,
             own,
-            only_end: self.code.only_end.map(|winner| winner.ending(None)),
             least: &mut self.least[..count],
             lines: &mut self.lines,
             deferred: &mut self.deferred,
@@ -154,7 +153,6 @@ struct Gather<'a, S> {
     frame: &'a Frame,
     // The positions that are being worked out.
     own: Run,
-    only_end: Option<Ending>,
     least: &'a mut [S],
     // The line of each target of a row, or [`OUTSIDE`].
     lines: &'a mut [u32],
@@ -224,11 +222,9 @@ impl<S: Score> Gather<'_, S> {
         let score = match score {
             Some(score) if score != S::NONE => score,
             // Where the game has ended, a position need not have been visited.
-            _ => match (self.only_end, target.end) {
-                (_, Some(end)) => ended(columns.column(end).at(place)),
-                (Some(ending), None) if score.is_none() => S::ended(ending),
-                (Some(_), None) => self.ended_unvisited(columns, target, place),
-                (None, None) => S::NONE,
+            _ => match target.end {
+                Some(end) => ended(columns.column(end).at(place)),
+                None => self.ended_unvisited(columns, target, place),
             },
         };
         self.least[place] = self.least[place].min(score);

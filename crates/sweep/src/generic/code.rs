@@ -47,7 +47,7 @@ pub(crate) struct Target {
     pub(crate) words: Vec<Reg>,
     /// Operations that are only needed for `end`.
     pub(crate) end_ops: Vec<Op>,
-    /// Whether and how the game has ended there, as [`Code::ends`] tells; `None` where all ends are alike.
+    /// Whether and how the game has ended there, as [`Code::end`] tells; `None` where that might leave 32 bits.
     pub(crate) end: Option<Reg>,
 }
 
@@ -85,12 +85,41 @@ impl Code {
     /// Writes a game whose lines run along the word `inner`; `None` where an expression may have no value or leave 32
     /// bits.
     pub(crate) fn of(flat: &Flat, going: &Grid, inner: usize) -> Option<Self> {
-        Self::written(flat, going, inner, false)
-    }
-
-    /// The same; each target tells how the game has ended there.
-    pub(crate) fn with_all_ends(flat: &Flat, going: &Grid, inner: usize) -> Option<Self> {
-        Self::written(flat, going, inner, true)
+        let mut writer = Writer::default();
+        for (word, axis) in going.axes().iter().enumerate() {
+            let range = Interval::between(axis.low, axis.high());
+            writer.column(range, word != inner).ok()?;
+        }
+        let words: Vec<Reg> = (0..flat.width).collect();
+        let end = writer.ends(flat, &words).ok()?;
+        let first = flat.ends.first().map(|(_, winner)| *winner);
+        // Elsewhere there may be ended positions among those that go on, which are not visited in time.
+        let is_stretch = Shape::of_ends(flat, inner).is_some();
+        let only_end = first.filter(|winner| {
+            is_stretch
+                && end_code(*winner).is_some()
+                && flat.ends.iter().all(|(_, it)| it == winner)
+        });
+        let mut code = Self {
+            is_uniform: vec![],
+            constants: vec![],
+            end_parts: ops(std::mem::take(&mut writer.parts)),
+            end,
+            rows: vec![],
+            only_end,
+        };
+        for row in &flat.rows {
+            // Another row runs whether or not this one came to its end.
+            writer.known.clear();
+            writer.slots = words.iter().copied().map(Some).collect();
+            writer.slots.resize(flat.slot_count.max(flat.width), None);
+            let frame = RowFrame { flat, row };
+            writer.row(&frame, &row.steps).ok()?;
+            code.rows.push(std::mem::take(&mut writer.parts));
+        }
+        code.is_uniform = writer.is_uniform;
+        code.constants = writer.constants;
+        Some(code)
     }
 
     /// Between which numbers an expression over the words of a box lies; `None` where it may have no value, or leave 32
@@ -122,50 +151,6 @@ impl Code {
             rows: vec![],
             only_end: None,
         })
-    }
-
-    fn written(flat: &Flat, going: &Grid, inner: usize, all_ends: bool) -> Option<Self> {
-        let mut writer = Writer::default();
-        for (word, axis) in going.axes().iter().enumerate() {
-            let range = Interval::between(axis.low, axis.high());
-            writer.column(range, word != inner).ok()?;
-        }
-        let words: Vec<Reg> = (0..flat.width).collect();
-        let end = writer.ends(flat, &words).ok()?;
-        let first = flat.ends.first().map(|(_, winner)| *winner);
-        // Elsewhere there may be ended positions among those that go on, which are not visited in time.
-        let is_stretch = Shape::of_ends(flat, inner).is_some();
-        let only_end = first.filter(|winner| {
-            is_stretch
-                && !all_ends
-                && end_code(*winner).is_some()
-                && flat.ends.iter().all(|(_, it)| it == winner)
-        });
-        let mut code = Self {
-            is_uniform: vec![],
-            constants: vec![],
-            end_parts: ops(std::mem::take(&mut writer.parts)),
-            end,
-            rows: vec![],
-            only_end,
-        };
-        for row in &flat.rows {
-            // Another row runs whether or not this one came to its end.
-            writer.known.clear();
-            writer.slots = words.iter().copied().map(Some).collect();
-            writer.slots.resize(flat.slot_count.max(flat.width), None);
-            let is_told_apart = only_end.is_none() && !flat.ends.is_empty();
-            let frame = RowFrame {
-                flat,
-                row,
-                is_told_apart,
-            };
-            writer.row(&frame, &row.steps).ok()?;
-            code.rows.push(std::mem::take(&mut writer.parts));
-        }
-        code.is_uniform = writer.is_uniform;
-        code.constants = writer.constants;
-        Some(code)
     }
 }
 

@@ -42,7 +42,7 @@ impl Debug for Compiled {
 impl Compiled {
     /// Compiles a game for scores of two bytes; `None` where that cannot be done.
     pub(crate) fn new(plan: &Plan, frame: &Frame, compile: Compile) -> Option<Self> {
-        let code = Code::with_all_ends(&plan.flat, &plan.going, frame.inner())?;
+        let code = Code::of(&plan.flat, &plan.going, frame.inner())?;
         let is_nested = matches!(plan.order, Order::Nested(_));
         let all_go_on = is_nested && plan.line_ends.is_proved;
         let module = program::program(&code, frame, plan.flat.stuck, all_go_on)?;

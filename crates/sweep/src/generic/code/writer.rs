@@ -10,7 +10,6 @@ use kruzhok_values::{BinaryOp, Comparison};
 pub(super) struct RowFrame<'a> {
     pub(super) flat: &'a Flat,
     pub(super) row: &'a FlatRow,
-    pub(super) is_told_apart: bool,
 }
 
 #[derive(Default)]
@@ -412,10 +411,7 @@ impl Writer {
             self.of_words(&words, |it| it.condition(legal))?;
         }
         let before = std::mem::take(&mut self.parts);
-        let end = match frame.is_told_apart {
-            true => Some(self.ends(flat, &words)?),
-            false => None,
-        };
+        let end = self.ends(flat, &words).ok();
         let end_ops = ops(std::mem::replace(&mut self.parts, before));
         self.parts.push(Part::Move(Target {
             words,

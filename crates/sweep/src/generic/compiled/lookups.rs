@@ -58,12 +58,7 @@ impl Writer<'_> {
         let known_count = self.known.len();
         self.ops(&target.end_ops)?;
         self.known.truncate(known_count);
-        match target.end {
-            Some(end) => self.ended(self.value(end)?),
-            None => {
-                self.body.constant(NONE);
-            }
-        }
+        self.ended(self.value(target.end?)?);
         self.body.set(self.score).op(Plain::End);
         self.body.get(self.score).get(self.least);
         self.body.get(self.score).get(self.least).op(Plain::Less);
