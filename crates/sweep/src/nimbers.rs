@@ -12,6 +12,7 @@ use crate::{Order, Plan, Progress};
 use kruzhok_kernels::nimbers::{
     Along, Anew, Direction, MOST_DIRECTIONS, Missing, UNKNOWN, unknown,
 };
+use kruzhok_kernels::straight::line::{index, length};
 use kruzhok_kernels::straight::parts::none_negative;
 use kruzhok_kernels::{Even, Span};
 use kruzhok_proofs::{Flat, Slots};
@@ -432,12 +433,4 @@ impl RayOf {
         }
         [beyond, outside]
     }
-}
-
-fn length(span: Span) -> usize {
-    index(span.to - span.from)
-}
-
-fn index(place: i64) -> usize {
-    usize::try_from(place).expect("places of a line are not negative")
 }

@@ -1,7 +1,7 @@
 //! Where play can come from the positions of a line: from 64 of them at a time.
 
 use super::Reaching;
-use crate::count::bits::{ones, places, spread};
+use crate::count::bits::{ones, places};
 use crate::straight::shape::{Ray, Run as Targets, Shape, Way};
 use kruzhok_kernels::straight::parts::{Linear, Source, all_negative, none_negative};
 use kruzhok_kernels::{Even, Opened, Row, Span};
@@ -197,19 +197,7 @@ impl Reaching {
             if bits != 0 {
                 let to = step.to_line + unsigned(even.at(from));
                 match even.slope {
-                    1 => {
-                        // What goes on along the line in equal steps has come far by the end of a block.
-                        let is_again = step.from == step.to && step.to_line == from_line;
-                        let bits = match is_again {
-                            true => repeated(bits, even.start) & ones(count),
-                            false => bits,
-                        };
-                        self.mark(step.to, to, bits);
-                    }
-                    2 => {
-                        self.mark(step.to, to, spread(bits));
-                        self.mark(step.to, to + 64, spread(bits >> 32));
-                    }
+                    1 => self.mark(step.to, to, bits),
                     _ => {
                         for nth in places(bits) {
                             let to = step.to_line + unsigned(even.at(from + i64::from(nth)));
@@ -254,19 +242,6 @@ impl Reaching {
             self.mark_of(row, number);
         }
     }
-}
-
-/// The bits and all that lie any number of equal steps further within the 64.
-fn repeated(mut bits: u64, step: i64) -> u64 {
-    let mut distance = step.unsigned_abs();
-    while (1..64).contains(&distance) {
-        bits |= match step > 0 {
-            true => bits << distance,
-            false => bits >> distance,
-        };
-        distance *= 2;
-    }
-    bits
 }
 
 #[inline]

@@ -28,8 +28,6 @@ impl Stretch<'_> {
     }
 }
 
-/// Fewer positions are looked at one by one.
-const FEW: u32 = 8;
 /// Number of codes that are written at once.
 const TOLD: usize = 1024;
 
@@ -101,14 +99,6 @@ impl Swept {
         reached.each_run_of_line(line, &mut |first, count| {
             total += count;
             words[word] = low + i64::from(first);
-            if count < FEW {
-                for _ in 0..count {
-                    let code = self.value(&words).map_or(0, Value::code);
-                    kruzhok_kernels::count(&[code], counts);
-                    words[word] += 1;
-                }
-                return;
-            }
             self.each_stretch(&mut words, word, count, &mut |stretch| match stretch {
                 Stretch::Same(code, count) => {
                     kruzhok_kernels::count(&[code], counts);

@@ -209,7 +209,12 @@ impl Writer {
             }
             Num::And(list) => self.chain(list, 1),
             Num::Or(list) => self.chain(list, 0),
-            Num::Choice(_) => self.choice(num),
+            Num::Choice(it) => {
+                let otherwise = self.num(&it.2)?;
+                let condition = self.num(&it.1)?;
+                let then = self.num(&it.0)?;
+                self.select(condition, then, otherwise)
+            }
             Num::Least(list) => self.fold(Kind::Least, list),
             Num::Greatest(list) => self.fold(Kind::Greatest, list),
             Num::Gcd(list) => {
@@ -236,34 +241,6 @@ impl Writer {
             }
             Num::Zeckendorf(..) => Err(Unfit),
         }
-    }
-
-    /// One of several values. After the last item of a list there is nothing, which does not matter where the place is
-    /// that of an item whatever it is within its range.
-    fn choice(&mut self, num: &Num) -> Result<Reg, Unfit> {
-        let (mut choices, mut rest) = (vec![], num);
-        while let Num::Choice(it) = rest {
-            choices.push((&it.0, &it.1));
-            rest = &it.2;
-        }
-        let is_nothing = !rest.uses_slots() && rest.value(&[]).is_err();
-        if is_nothing
-            && let Some((place, known)) = places(choices.iter().map(|(_, condition)| *condition))
-        {
-            let place = self.num(place)?;
-            let Interval { low, high } = self.ranges[place];
-            let count = known.len() as i128;
-            if high - low < count && (low..=high).all(|it| known.contains(&it)) {
-                rest = choices.pop().map_or(rest, |(value, _)| value);
-            }
-        }
-        let mut value = self.num(rest)?;
-        for (then, condition) in choices.into_iter().rev() {
-            let condition = self.num(condition)?;
-            let then = self.num(then)?;
-            value = self.select(condition, then, value)?;
-        }
-        Ok(value)
     }
 
     /// `and` (whose value without operands is 1) and `or`.
@@ -420,28 +397,6 @@ impl Writer {
         }));
         Ok(())
     }
-}
-
-/// Of conditions that all ask whether one number is this or that: the number, and what it is compared with.
-fn places<'a>(conditions: impl Iterator<Item = &'a Num>) -> Option<(&'a Num, Vec<i128>)> {
-    let (mut place, mut known) = (None, vec![]);
-    for condition in conditions {
-        let parts = match condition {
-            Num::Or(parts) => parts,
-            one => std::slice::from_ref(one),
-        };
-        for part in parts {
-            let Num::Compare(it) = part else { return None };
-            let (number, Comparison::Equal, Num::Const(value)) = &**it else {
-                return None;
-            };
-            if *place.get_or_insert(number) != number {
-                return None;
-            }
-            known.push(i128::from(*value));
-        }
-    }
-    Some((place?, known))
 }
 
 /// Whether some heap rises or falls by a constant, and order matters.
