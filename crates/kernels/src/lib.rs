@@ -16,6 +16,4 @@ pub use generic::{BLOCK, Column, Kind, has_zero, mask, write};
 pub use run::score::{Score, Value};
 pub use run::table::{Extent, LINE_BYTES, Opened, Row, Table};
 pub use run::wanted::{Wanted, count};
-pub use straight::chain::Chain;
-pub use straight::lower::Along;
 pub use straight::part::{Even, Span, product};

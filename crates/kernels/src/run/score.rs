@@ -4,14 +4,11 @@ use crate::cyclic::retrograde;
 use crate::cyclic::retrograde::UNKNOWN;
 use crate::run::table;
 use crate::run::table::{Row, Table};
-use crate::straight::chain::Chain;
-use crate::straight::line::Line;
-use crate::straight::lower::Along;
+use crate::straight::line::{self, Line};
 use crate::straight::part::{Even, Span};
 use crate::straight::parts::Part;
 use crate::straight::{lower, rays};
 use std::fmt::Debug;
-use std::ops::Range;
 
 /// The value of a position for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -164,10 +161,6 @@ fn put_least(table: &Table<Self>, row: Row, end: i64, over: Self, least: &mut Ve
 /// Writes the codes of scores, as far as there is room.
 fn put_codes(scores: &[Self], codes: &mut [u32]) = put_codes;
 
-/// Lowers each score to that of the position which has its number, the first of them `first`; positions that have no
-/// score in the table are worth `over`. All of `row` from there on is taken to be inside.
-fn lower_row(scores: &mut [Self], table: &Table<Self>, row: Row, first: i64, over: Self) = table::lower_row;
-
 /// The scores of positions with these marks of which nothing more is known: drawn, but where a mark says
 /// [`UNKNOWN`](crate::cyclic::retrograde::UNKNOWN).
 fn undecided(marks: &[u8]) -> Vec<Self> = undecided;
@@ -185,19 +178,12 @@ fn lower(scores: &mut [Self], other: &[Self]) = lower::lower;
 /// Lowers each score to the same.
 fn lower_all(scores: &mut [Self], to: Self) = lower::lower_all;
 
-/// Lowers each score to every `step`-th of `other`.
-fn lower_apart(scores: &mut [Self], other: &[Self], step: usize) = lower::lower_apart;
-
-/// Lowers each score to what stands at the mirrored place of every `step`-th of `other`.
-fn lower_mirrored(scores: &mut [Self], other: &[Self], step: usize) = lower::lower_mirrored;
+/// Lowers the scores of the places of `span` to those at targets that move evenly; `first` is the place of the first of
+/// `targets`.
+fn lower_evenly(scores: &mut [Self], targets: &[Self], even: Even, span: Span, first: i64) = line::lower_evenly;
 
 /// From the least scores of successors to scores, where positions without a move are worth `stuck`.
 fn finish(scores: &mut [Self], stuck: Self) = lower::finish;
-
-/// The same for the places of `range`, one after another, or from the last down, where moves also lead along the line:
-/// to places that are known, or resolved before.
-fn resolve_each(scores: &mut [Self], range: Range<usize>, moves: &[Along], stuck: Self, is_down: bool)
-    = lower::resolve_each;
 
 /// Brings together for the places of `ready` what `parts` lead to: the least score among the targets, all but those on
 /// rays, runs and the line itself.
@@ -208,10 +194,6 @@ fn resolve_own(line: &mut Line<Self>, ready: Span, own: &[(Span, Even)]) = Line:
 
 /// Whether a score is too slow for its kind of number.
 fn any_slowest(scores: &[Self]) -> bool = lower::any_slowest;
-
-/// Resolves positions each of which leads to the one `distance` before it, or after it where `is_down`. The
-/// `distance` scores at that end are known, the others hold the scores from all other moves so far.
-fn resolve_chain(chain: &mut Chain<Self>, scores: &mut [Self], distance: usize, is_down: bool) = Chain::resolve;
 
 /// Resolves positions that also lead to all before them (after them where `is_down`), of which `least` is the least
 /// score; `scores` are theirs as far as other moves tell.

@@ -21,7 +21,7 @@ const SHORT: usize = 64;
 
 /// Memory that is used again.
 #[derive(Clone, Debug, Default)]
-pub struct Chain<S> {
+pub(crate) struct Chain<S> {
     least: Vec<S>,
     most: Vec<S>,
 }

@@ -1,9 +1,9 @@
 //! A line that is solved: scores of other places brought together, then those of the line itself.
 
 use crate::run::score::Score;
-use crate::run::table::Table;
+use crate::run::table::{self, Table};
 use crate::straight::chain::Chain;
-use crate::straight::lower::Along;
+use crate::straight::lower::{self, Along};
 use crate::straight::part::{Even, Span};
 use crate::straight::parts::{Part, Source};
 use std::ops::Range;
@@ -80,7 +80,7 @@ impl<S: Score> Line<S> {
                         lower_evenly(scores, extent.scores, even, span, extent.first.into());
                     }
                 }
-                Source::Row(row) => S::lower_row(scores, table, row, span.from, over),
+                Source::Row(row) => table::lower_row(scores, table, row, span.from, over),
                 Source::Own(_) | Source::Ray(_) | Source::Run(..) => {}
             }
         }
@@ -168,7 +168,7 @@ impl<S: Score> Line<S> {
             false => range.start -= distance,
         }
         let scores = &mut self.scores[range];
-        S::resolve_chain(&mut self.chain, scores, distance, self.is_down);
+        self.chain.resolve(scores, distance, self.is_down);
     }
 
     /// Resolves one position after another, with some of the moves along the line.
@@ -184,7 +184,7 @@ impl<S: Score> Line<S> {
         }
         let range = range(span, from);
         let (stuck, is_down) = (self.stuck, self.is_down);
-        S::resolve_each(&mut self.scores, range, &self.along, stuck, is_down);
+        lower::resolve_each(&mut self.scores, range, &self.along, stuck, is_down);
     }
 }
 
@@ -234,15 +234,21 @@ pub fn is_near(even: Even) -> bool {
     even.slope == 1 && even.start.abs() < NEAR
 }
 
-/// Lowers scores to those at targets that move evenly; `first` is the place of the first of `targets`.
-pub fn lower_evenly<S: Score>(scores: &mut [S], targets: &[S], even: Even, span: Span, first: i64) {
+/// See [`Score::lower_evenly`].
+pub(crate) fn lower_evenly<S: Score>(
+    scores: &mut [S],
+    targets: &[S],
+    even: Even,
+    span: Span,
+    first: i64,
+) {
     let begin = index(even.at(span.from) - first);
     let end = index(even.at(span.to - 1) - first);
     match even.slope {
         0 => S::lower_all(scores, targets[begin]),
         1 => S::lower(scores, &targets[begin..=end]),
-        slope if slope > 1 => S::lower_apart(scores, &targets[begin..=end], index(slope)),
-        slope => S::lower_mirrored(scores, &targets[end..=begin], index(-slope)),
+        slope if slope > 1 => lower::lower_apart(scores, &targets[begin..=end], index(slope)),
+        slope => lower::lower_mirrored(scores, &targets[end..=begin], index(-slope)),
     }
 }
 

@@ -45,13 +45,13 @@ pub(crate) fn lower_mirrored<S: Score>(scores: &mut [S], other: &[S], step: usiz
 
 /// Moves along a line: from places of a piece of memory to others of it, `slope * place + start`.
 #[derive(Clone, Copy, Debug)]
-pub struct Along {
+pub(crate) struct Along {
     /// The first of the places, and the one after the last.
-    pub places: (i64, i64),
+    pub(crate) places: (i64, i64),
     /// By how much the target moves from place to place.
-    pub slope: i64,
+    pub(crate) slope: i64,
     /// What it would be at the place 0.
-    pub start: i64,
+    pub(crate) start: i64,
 }
 
 /// From the least scores of other successors to scores, one after another: the moves lead to places that are known, or

@@ -2,7 +2,7 @@
 
 use super::Lines;
 use crate::run::score::Score;
-use kruzhok_kernels::straight::line::{lower_evenly, range};
+use kruzhok_kernels::straight::line::range;
 use kruzhok_kernels::straight::parts::Source;
 use kruzhok_kernels::{Span, Table};
 
@@ -20,7 +20,7 @@ impl<S: Score> Lines<S> {
                     S::lower(self.own.at(span), &self.rays.least(ray)[range(span, 0)]);
                 }
                 Source::Run(run, number) => {
-                    lower_evenly(self.own.at(span), &self.runs[run], number, span, 0);
+                    S::lower_evenly(self.own.at(span), &self.runs[run], number, span, 0);
                 }
                 _ => {}
             }

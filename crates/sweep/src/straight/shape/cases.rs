@@ -135,10 +135,6 @@ fn first_case(num: &Num, inner: usize) -> Option<[(Num, Num); 2]> {
     let compare =
         |a: &Num, relation, b: &Num| Num::Compare((a.clone(), relation, b.clone()).into());
     match num {
-        Num::Choice(it) => {
-            let not = Num::Not(it.1.clone().into());
-            Some([(it.1.clone(), it.0.clone()), (not, it.2.clone())])
-        }
         Num::Least(list) | Num::Greatest(list) => {
             let (first, rest) = list.split_first()?;
             if rest.is_empty() {
@@ -158,18 +154,6 @@ fn first_case(num: &Num, inner: usize) -> Option<[(Num, Num); 2]> {
             };
             let [first_wins, rest_wins] = relations.map(|it| compare(first, it, &rest));
             Some([(first_wins, first.clone()), (rest_wins, rest)])
-        }
-        Num::Abs(it) => {
-            let zero = Num::Const(0);
-            let is_positive = compare(it, Comparison::GreaterEqual, &zero);
-            let is_negative = compare(it, Comparison::Less, &zero);
-            Some([
-                (is_positive, (**it).clone()),
-                (is_negative, Num::Negate(it.clone())),
-            ])
-        }
-        Num::Negate(it) => {
-            Some(first_case(it, inner)?.map(|(when, it)| (when, Num::Negate(it.into()))))
         }
         Num::Binary(op, pair) => {
             if let Some(cases) = first_case(&pair.0, inner) {
