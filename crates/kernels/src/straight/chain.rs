@@ -12,10 +12,6 @@ use std::ops::Range;
 /// Number of positions that are worked on at once: those of two bytes fill a vector.
 const LANES: usize = 8;
 
-/// Moves that lead so far are resolved so many at a time; with those that lead less far, but for moves to neighbours, it would
-/// take the same doubling of steps that neighbours are resolved by.
-const FAR: usize = 4;
-
 /// Shorter chains are resolved one by one.
 const SHORT: usize = 64;
 
@@ -38,7 +34,7 @@ impl<S: Score> Chain<S> {
             },
             is_down,
         };
-        if distance >= FAR {
+        if distance >= LANES {
             far(scores, &places(distance), distance);
             return;
         }
@@ -188,12 +184,12 @@ fn one_by_one<S: Score>(scores: &mut [S], distance: usize, is_down: bool) {
 
 /// Moves that lead so far that a vector depends on none of its own.
 fn far<S: Score>(scores: &mut [S], places: &Places, distance: usize) {
-    places.each_vector(FAR, |at, count| {
+    places.each_vector(LANES, |at, count| {
         let from = places.step(at, distance);
-        if count == FAR {
-            let other: [S; FAR] = vector(scores, from);
-            let own: &mut [S; FAR] = vector_mut(scores, at);
-            for lane in 0..FAR {
+        if count == LANES {
+            let other: [S; LANES] = vector(scores, from);
+            let own: &mut [S; LANES] = vector_mut(scores, at);
+            for lane in 0..LANES {
                 own[lane] = own[lane].max(S::from_worst_known_child(other[lane]));
             }
             return;
