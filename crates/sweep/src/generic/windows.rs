@@ -29,16 +29,16 @@ struct Window {
     // What each further step adds to the words, and what the first one adds.
     by: Vec<i64>,
     first: Vec<i64>,
-    // The variable at the first step, if not more is asked for, and what each step adds to it.
+    // The variable at the first step, and what each step adds to it.
     from: i64,
     step: i64,
     // The word that tells how far on its ray a position is.
     lead: usize,
     // Whether it stays on its line.
     is_along: bool,
-    // Where there are such moves, and from which number to before which one the variable goes.
+    // Where there are such moves, and to before which number the variable goes.
     conditions: Vec<Num>,
-    ends: [Num; 2],
+    end: Num,
 }
 
 impl Window {
@@ -50,33 +50,22 @@ impl Window {
                 FlatStep::If(it) => conditions.push(it.clone()),
                 FlatStep::For {
                     slot,
-                    from,
+                    from: Num::Const(from),
                     to,
                     step,
-                } => loops.push((*slot, [from, to].map(Num::clone), *step)),
+                } => loops.push((*slot, *from, to, *step)),
+                FlatStep::For { .. } => return None,
             }
         }
-        let [(slot, ends, step @ 1..)] = &loops[..] else {
+        let [(slot, from, end, step @ 1..)] = loops[..] else {
             return None;
         };
-        let (slot, step) = (*slot, *step);
         let uses_slot = |condition: &Num| condition.uses(&|it| it == slot);
         if flat.sorted_count > 0 || conditions.iter().any(uses_slot) {
             return None;
         }
-        let known_from = match ends[0] {
-            Num::Const(from) => Some(from),
-            _ => None,
-        };
-        let from = known_from.unwrap_or(1);
         let [by, first] = steps(flat, row, slot, [from, step])?;
-        // From 0 on it begins with the next number, since that would be no move.
-        if known_from.is_none()
-            && (first != by || step != 1 || row.is_pass || Code::range(&ends[0], going)?.low < 0)
-        {
-            return None;
-        }
-        let highest_end = i64::try_from(Code::range(&ends[1], going)?.high).ok()?;
+        let highest_end = i64::try_from(Code::range(end, going)?.high).ok()?;
         let longest = going.axes().iter().map(|axis| axis.count).max()?;
         let most = highest_end.saturating_sub(from) / step;
         if most <= FEW_ROUNDS || most > MOST_BOXES * i64::from(longest) {
@@ -98,22 +87,19 @@ impl Window {
             lead,
             is_along,
             conditions,
-            ends: ends.clone(),
+            end: end.clone(),
         })
     }
 
-    /// How many positions are left out, and how many are led to, from a position; `None` where that has no value.
-    fn reach(&self, words: &[i64]) -> Option<(i64, i64)> {
+    /// How many positions are led to from a position; `None` where that has no value.
+    fn reach(&self, words: &[i64]) -> Option<i64> {
         for condition in &self.conditions {
             if condition.value(words).ok()? == 0 {
-                return Some((0, 0));
+                return Some(0);
             }
         }
-        let [from, end] = &self.ends;
-        let from = from.value(words).ok()?.max(self.from);
-        let end = end.value(words).ok()?;
-        let count = (end.max(from) - from + self.step - 1) / self.step;
-        Some((from - self.from, count))
+        let end = self.end.value(words).ok()?;
+        Some((end.max(self.from) - self.from + self.step - 1) / self.step)
     }
 
     /// How far a position is on its ray, in the order of visits, and between which others its ray is.
@@ -244,8 +230,8 @@ impl<S: Score> Windows<S> {
                 chains.all.fill(Chain::EMPTY);
             }
             least = least.min(match window.reach(words) {
-                Some((_, 0)) => S::NO_MOVE,
-                Some(reach) => chains.least(window, (plan, frame, table), words, reach),
+                Some(0) => S::NO_MOVE,
+                Some(count) => chains.least(window, (plan, frame, table), words, count),
                 None => S::NONE,
             });
         }
@@ -299,13 +285,11 @@ impl<S: Score> Chains<S> {
         window: &Window,
         (plan, frame, table): (&Plan, &Frame, &Table<S>),
         from: &[i64],
-        (skipped, count): (i64, i64),
+        count: i64,
     ) -> S {
         let words = &mut self.words;
         words.clear();
-        let steps = window.first.iter().zip(&window.by);
-        let steps = steps.map(|(first, by)| first + skipped * by);
-        words.extend(from.iter().zip(steps).map(|(word, by)| word + by));
+        words.extend(from.iter().zip(&window.first).map(|(word, by)| word + by));
         let (high, rest) = window.place(words[window.lead]);
         let mut chain = rest;
         for (word, (low, width)) in self.bounds.iter().enumerate() {
