@@ -1,4 +1,4 @@
-//! Positions that lead to a neighbour, or to one that is equally far from each of them, resolved many at a time.
+//! Positions that lead to a neighbour, resolved many at a time; those that lead further are resolved one by one.
 //!
 //! With `M` the score by other moves, a position is worth `max(M, f(t))`, where `t` is the score of the neighbour and `f` is
 //! [`Score::from_worst_known_child`]. Two such steps are `max(A, min(B, g(t)))` with `g` = `f` twice, and steps of this kind made one after
@@ -34,10 +34,6 @@ impl<S: Score> Chain<S> {
             },
             is_down,
         };
-        if distance >= LANES {
-            far(scores, &places(distance), distance);
-            return;
-        }
         // The first are resolved one by one, and from then on are steps that lead to what is known.
         let known = LANES + 1;
         if distance > 1 || count < known + SHORT {
@@ -180,25 +176,6 @@ fn one_by_one<S: Score>(scores: &mut [S], distance: usize, is_down: bool) {
             scores[place] = scores[place].max(S::from_worst_known_child(scores[place - distance]));
         }
     }
-}
-
-/// Moves that lead so far that a vector depends on none of its own.
-fn far<S: Score>(scores: &mut [S], places: &Places, distance: usize) {
-    places.each_vector(LANES, |at, count| {
-        let from = places.step(at, distance);
-        if count == LANES {
-            let other: [S; LANES] = vector(scores, from);
-            let own: &mut [S; LANES] = vector_mut(scores, at);
-            for lane in 0..LANES {
-                own[lane] = own[lane].max(S::from_worst_known_child(other[lane]));
-            }
-            return;
-        }
-        for lane in 0..count {
-            scores[at + lane] =
-                scores[at + lane].max(S::from_worst_known_child(scores[from + lane]));
-        }
-    });
 }
 
 #[cfg(test)]

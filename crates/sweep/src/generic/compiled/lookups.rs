@@ -55,9 +55,7 @@ impl Writer<'_> {
                 .branch_if(1);
         }
         self.body.op(Plain::End);
-        let known_count = self.known.len();
         self.ops(&target.end_ops)?;
-        self.known.truncate(known_count);
         self.ended(self.value(target.end?)?);
         self.body.set(self.score).op(Plain::End);
         self.body.get(self.score).get(self.least);

@@ -6,7 +6,7 @@
 use super::arithmetic::{Value, operate};
 use super::bytes::{self, Body, Function, Local, Plain};
 use super::lookups::Spot;
-use crate::generic::code::{Code, Kind, Op, Part, Reg};
+use crate::generic::code::{Code, Op, Part, Reg};
 use crate::run::frame::Frame;
 use crate::run::score::Score as _;
 use kruzhok_kernels::Score as _;
@@ -95,8 +95,6 @@ pub(super) struct Writer<'a> {
     constants: Vec<Option<i32>>,
     // Whether it is the same for the whole run, and worked out before the first place.
     pub(super) is_steady: Vec<bool>,
-    // What stands in locals already.
-    pub(super) known: Vec<(Kind, [Value; 3], Local)>,
     // Lines that are the same for the whole run, by the words that are others there.
     pub(super) spots: Vec<(Vec<(usize, Value)>, Spot)>,
     pub(super) own_line: Local,
@@ -124,7 +122,6 @@ impl<'a> Writer<'a> {
             locals: vec![None; count],
             is_steady: constants.iter().map(Option::is_some).collect(),
             constants,
-            known: vec![],
             spots: vec![],
             own_line: 0,
             least: 0,
@@ -199,7 +196,6 @@ impl<'a> Writer<'a> {
     /// Leaves the score of a position in its local.
     fn position(&mut self, stuck: Ending) -> Option<()> {
         let code = self.code;
-        let known_count = self.known.len();
         if !self.all_go_on {
             self.ops(&code.end_parts)?;
         }
@@ -215,7 +211,6 @@ impl<'a> Writer<'a> {
         for row in &code.rows {
             self.row(row)?;
         }
-        self.known.truncate(known_count);
         self.leave_own_score(stuck);
         self.body.set(self.score);
         if can_be_over {
@@ -225,18 +220,9 @@ impl<'a> Writer<'a> {
     }
 
     fn row(&mut self, row: &[Part]) -> Option<()> {
-        let always_count = row
-            .iter()
-            .take_while(|part| matches!(part, Part::Op(_)))
-            .count();
-        let (always, rest) = row.split_at(always_count);
-        self.parts(always)?;
-        // What comes after a condition may not have been worked out when the next row begins.
-        let known_count = self.known.len();
         self.body.block();
-        self.parts(rest)?;
+        self.parts(row)?;
         self.body.op(Plain::End);
-        self.known.truncate(known_count);
         Some(())
     }
 
@@ -277,9 +263,7 @@ impl<'a> Writer<'a> {
         }
         self.body.op(Plain::Less).branch_unless(1);
         self.body.block();
-        let known_count = self.known.len();
         self.parts(parts)?;
-        self.known.truncate(known_count);
         self.body.op(Plain::End);
         self.body.get(variable).with(Plain::Add, step);
         self.body.set(variable).again();
@@ -362,11 +346,6 @@ impl<'a> Writer<'a> {
         }
         let [a, b, c] = op.operands.map(|reg| self.value(reg));
         let operands = [a?, b?, c?];
-        let same = |(kind, of, _): &&(Kind, [Value; 3], Local)| *kind == op.kind && *of == operands;
-        if let Some((_, _, local)) = self.known.iter().find(same) {
-            self.locals[op.to] = Some(*local);
-            return Some(());
-        }
         self.op_count += 1;
         if self.op_count > OP_LIMIT {
             return None;
@@ -375,7 +354,6 @@ impl<'a> Writer<'a> {
         let local = self.local();
         self.body.set(local);
         self.locals[op.to] = Some(local);
-        self.known.push((op.kind, operands, local));
         Some(())
     }
 }
