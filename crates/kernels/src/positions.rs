@@ -41,24 +41,6 @@ enum Cuts {
     At(Vec<u32>),
 }
 
-/// Positions that are looked for together, so that the memory for all of them is waited for at one time.
-#[derive(Clone, Debug, Default)]
-pub struct Batch {
-    packed: Vec<u8>,
-    sought: Vec<Sought>,
-}
-
-/// A position of a batch.
-#[derive(Clone, Copy, Debug)]
-struct Sought {
-    /// Where its packed words end.
-    end: usize,
-    hash: u32,
-    /// What stands at its place of the index.
-    entry: Entry,
-    number: Option<u32>,
-}
-
 /// Most words that can surely be kept: places are numbers of 32 bits.
 pub const MOST_WORDS: usize = (1 << 29) - (1 << 24);
 
@@ -132,54 +114,9 @@ impl PositionTable {
             self.widen();
             wanted.clear();
         }
-        let number = self.find_or_add_packed(&wanted, hash_of(&wanted));
+        let number = self.find_or_add_packed(&wanted);
         self.wanted = wanted;
         number
-    }
-
-    /// Adds a position to those of a batch; `false` where a word is too large for the table: then the batch is to be taken
-    /// in first, and the table widened.
-    pub fn put_into(&self, batch: &mut Batch, words: &[i64]) -> bool {
-        let start = batch.packed.len();
-        if !pack(words, self.words.size, &mut batch.packed) {
-            batch.packed.truncate(start);
-            return false;
-        }
-        batch.sought.push(Sought {
-            end: batch.packed.len(),
-            hash: hash_of(&batch.packed[start..]),
-            entry: Entry::default(),
-            number: None,
-        });
-        true
-    }
-
-    /// Finds those positions of a batch that are known.
-    ///
-    /// Each loop reads memory at places that the one before it has found, so none waits for its own last round.
-    pub fn look_up(&self, batch: &mut Batch) {
-        for sought in &mut batch.sought {
-            sought.entry = self.index[self.first_place(sought.hash)];
-        }
-        let mut start = 0;
-        for sought in &mut batch.sought {
-            let packed = &batch.packed[start..sought.end];
-            start = sought.end;
-            // Where nothing stands, the position is new.
-            if sought.entry.number > 0 {
-                sought.number = self.place_of(packed, sought.hash).ok();
-            }
-        }
-    }
-
-    /// The number of a position of a batch that was looked up, a new one if it was not there.
-    pub fn find_or_add_of(&mut self, batch: &Batch, place: usize) -> u32 {
-        let sought = batch.sought[place];
-        sought.number.unwrap_or_else(|| {
-            let before = place.checked_sub(1).map(|place| batch.sought[place].end);
-            let packed = &batch.packed[before.unwrap_or(0)..sought.end];
-            self.find_or_add_packed(packed, sought.hash)
-        })
     }
 
     /// Gives back the memory that was kept for more positions.
@@ -190,7 +127,8 @@ impl PositionTable {
         }
     }
 
-    fn find_or_add_packed(&mut self, packed: &[u8], hash: u32) -> u32 {
+    fn find_or_add_packed(&mut self, packed: &[u8]) -> u32 {
+        let hash = hash_of(packed);
         let place = match self.place_of(packed, hash) {
             Ok(found) => return found,
             Err(place) => place,
@@ -245,7 +183,7 @@ impl PositionTable {
     }
 
     /// Gives each word twice as many bytes.
-    pub fn widen(&mut self) {
+    fn widen(&mut self) {
         let mut words = vec![];
         unpack(&self.words.bytes, self.words.size, &mut words);
         self.words.size *= 2;
@@ -260,24 +198,6 @@ impl PositionTable {
             let hash = hash_of(self.words.of(index));
             self.enter(Entry { hash, number });
         }
-    }
-}
-
-impl Batch {
-    /// Takes all positions out.
-    pub fn clear(&mut self) {
-        self.packed.clear();
-        self.sought.clear();
-    }
-
-    /// How many positions there are.
-    pub fn len(&self) -> usize {
-        self.sought.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.sought.is_empty()
     }
 }
 
@@ -441,7 +361,6 @@ mod tests {
             i64::MIN,
         ];
         let pairs: Vec<[i64; 2]> = numbers.iter().flat_map(|&a| [[a, -7], [-7, a]]).collect();
-        let mut batch = Batch::default();
         for pair in &pairs {
             positions.find_or_add(pair);
         }
@@ -449,21 +368,5 @@ mod tests {
             assert_eq!(positions.find(pair), Some(index));
             assert_eq!(positions.words(index), pair);
         }
-        let mut others = PositionTable::new(Some(2));
-        let mut numbers = vec![];
-        let mut take = |others: &mut PositionTable, batch: &mut Batch| {
-            others.look_up(batch);
-            numbers.extend((0..batch.len()).map(|place| others.find_or_add_of(batch, place)));
-            batch.clear();
-        };
-        for pair in pairs.iter().chain(&pairs) {
-            while !others.put_into(&mut batch, pair) {
-                take(&mut others, &mut batch);
-                others.widen();
-            }
-        }
-        take(&mut others, &mut batch);
-        assert!(numbers.into_iter().eq((0..24).chain(0..24)));
-        assert_eq!(others.words(23), [-7, i64::MIN]);
     }
 }

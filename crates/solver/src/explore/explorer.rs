@@ -280,7 +280,6 @@ impl Explorer {
             move_count += 1;
             found.take_move(id, mv.to);
         })?;
-        found.take_moves(id);
         move_count += self.expand_tosses(rules, id)?;
         self.close(if self.edge_count() == edge_count {
             End::Stuck(rules.stuck())

@@ -2,7 +2,7 @@
 
 use crate::PositionId;
 use crate::explore::graph::Edges;
-use kruzhok_kernels::positions::{Batch, MOST_WORDS, PositionTable};
+use kruzhok_kernels::positions::{MOST_WORDS, PositionTable};
 
 /// Positions and moves that were found.
 pub(crate) struct Found {
@@ -11,8 +11,6 @@ pub(crate) struct Found {
     pub(crate) edges: Edges,
     // For each position, the last one that was found to lead to it: so doubles are seen at once.
     last_predecessors: Vec<PositionId>,
-    // Where moves lead that were made, but not taken in yet.
-    batch: Batch,
     /// Number of branches of tosses.
     pub(crate) branch_count: usize,
 }
@@ -32,9 +30,6 @@ const BYTES_A_POSITION: u64 = 60;
 const BYTES_A_MOVE: u64 = 12;
 const BYTES_A_BRANCH: u64 = 48;
 
-/// Number of moves that are taken in at one go.
-const BATCH: usize = 64;
-
 /// No position: it is above every limit.
 const NOBODY: PositionId = PositionId(u32::MAX);
 
@@ -46,7 +41,6 @@ impl Found {
             positions: PositionTable::new(width),
             edges: Edges::default(),
             last_predecessors: Vec::new(),
-            batch: Batch::default(),
             branch_count: 0,
         }
     }
@@ -65,47 +59,19 @@ impl Found {
         id
     }
 
-    /// Adds where a move leads from `id`; [`Found::take_moves`] is to follow the last one.
+    /// Adds where a move leads from `id`, each position once; not more than is allowed.
     pub(crate) fn take_move(&mut self, id: PositionId, to: &[i64]) {
-        while !self.positions.put_into(&mut self.batch, to) {
-            self.take_moves(id);
-            self.positions.widen();
-        }
-        if self.batch.len() == BATCH {
-            self.take_moves(id);
-        }
-    }
-
-    /// Takes in where the moves lead that were made from `id`, each position once; not more than is allowed.
-    pub(crate) fn take_moves(&mut self, id: PositionId) {
-        let Self {
-            limits,
-            positions,
-            edges,
-            last_predecessors,
-            batch,
-            branch_count,
-        } = self;
-        let branch_count = *branch_count;
-        if limits.passed_by(positions, edges.targets.len(), branch_count) {
-            batch.clear();
+        if self.is_full() {
             return;
         }
-        positions.look_up(batch);
-        for place in 0..batch.len() {
-            let successor = PositionId(positions.find_or_add_of(batch, place));
-            if successor.index() == last_predecessors.len() {
-                last_predecessors.push(NOBODY);
-            }
-            if last_predecessors[successor.index()] != id {
-                last_predecessors[successor.index()] = id;
-                edges.push(id, successor);
-            }
-            if limits.passed_by(positions, edges.targets.len(), branch_count) {
-                break;
-            }
+        let successor = PositionId(self.positions.find_or_add(to));
+        if successor.index() == self.last_predecessors.len() {
+            self.last_predecessors.push(NOBODY);
         }
-        batch.clear();
+        if self.last_predecessors[successor.index()] != id {
+            self.last_predecessors[successor.index()] = id;
+            self.edges.push(id, successor);
+        }
     }
 }
 
