@@ -110,11 +110,15 @@ impl PositionTable {
     pub fn find_or_add(&mut self, words: &[i64]) -> u32 {
         let mut wanted = std::mem::take(&mut self.wanted);
         wanted.clear();
+        let is_possible = self.words.may_hold(words);
+        assert!(is_possible, "all positions of a game have the same shape");
         while !pack(words, self.words.size, &mut wanted) {
             self.widen();
             wanted.clear();
         }
-        let number = self.find_or_add_packed(&wanted);
+        let hash = hash_of(&wanted);
+        let place = self.place_of(&wanted, hash);
+        let number = place.unwrap_or_else(|place| self.add(&wanted, hash, place));
         self.wanted = wanted;
         number
     }
@@ -127,16 +131,8 @@ impl PositionTable {
         }
     }
 
-    fn find_or_add_packed(&mut self, packed: &[u8]) -> u32 {
-        let hash = hash_of(packed);
-        let place = match self.place_of(packed, hash) {
-            Ok(found) => return found,
-            Err(place) => place,
-        };
-        assert!(
-            self.words.fits(packed),
-            "all positions of a game have the same shape"
-        );
+    /// Adds a position at its place of the index, and gives its number.
+    fn add(&mut self, packed: &[u8], hash: u32, place: usize) -> u32 {
         let added = u32::try_from(self.len).expect("places are numbers of 32 bits");
         let number = added.checked_add(1).expect("one is left for free places");
         self.index[place] = Entry { hash, number };
@@ -216,13 +212,6 @@ impl Words {
         match self.cuts {
             Cuts::Every(width) => words.len() == width,
             Cuts::At(_) => !words.is_empty(),
-        }
-    }
-
-    fn fits(&self, packed: &[u8]) -> bool {
-        match self.cuts {
-            Cuts::Every(width) => packed.len() == width * self.size,
-            Cuts::At(_) => !packed.is_empty(),
         }
     }
 

@@ -27,20 +27,19 @@ impl<S: Score> Chain<S> {
     /// `distance` scores at that end are known, the others hold the scores from all other moves so far.
     pub(crate) fn resolve(&mut self, scores: &mut [S], distance: usize, is_down: bool) {
         let count = scores.len();
-        let places = |known: usize| Places {
-            own: match is_down {
-                true => 0..count.saturating_sub(known),
-                false => known.min(count)..count,
-            },
-            is_down,
-        };
-        // The first are resolved one by one, and from then on are steps that lead to what is known.
-        let known = LANES + 1;
-        if distance > 1 || count < known + SHORT {
+        if distance > 1 || count < LANES + 1 + SHORT {
             one_by_one(scores, distance, is_down);
             return;
         }
-        let places = places(known);
+        // The first are resolved one by one: from then on steps lead to what is known, and whole vectors are left.
+        let known = LANES + 1 + (count - LANES - 1) % LANES;
+        let places = Places {
+            own: match is_down {
+                true => 0..count - known,
+                false => known..count,
+            },
+            is_down,
+        };
         match is_down {
             true => one_by_one(&mut scores[places.own.end..], 1, true),
             false => one_by_one(&mut scores[..known], 1, false),
@@ -79,28 +78,16 @@ impl<S: Score> Chain<S> {
             true => places.own.end,
             false => places.own.start - LANES,
         };
-        let mut other: [S; LANES] = vector(scores, first);
-        places.each_vector(LANES, |at, count| {
+        let mut other = vector(scores, first);
+        places.each_vector(|at| {
             let half = places.step(at, 4);
-            if count == LANES {
-                let least: [S; LANES] = vector(&self.least, at);
-                let most: [S; LANES] = vector(&self.most, at);
-                let next_least: [S; LANES] = vector(&self.least, half);
-                let next_most: [S; LANES] = vector(&self.most, half);
-                for lane in 0..LANES {
-                    let next = (next_least[lane], next_most[lane]);
-                    other[lane] = resolve(least[lane], most[lane], next.0, next.1, other[lane]);
-                }
-                *vector_mut(scores, at) = other;
-                return;
+            let [least, most] = [vector(&self.least, at), vector(&self.most, at)];
+            let [next_least, next_most] = [vector(&self.least, half), vector(&self.most, half)];
+            for lane in 0..LANES {
+                let next = (next_least[lane], next_most[lane]);
+                other[lane] = resolve(least[lane], most[lane], next.0, next.1, other[lane]);
             }
-            let from = places.step(at, LANES);
-            for lane in 0..count {
-                let [least, next_least] = [at, half].map(|at| self.least[at + lane]);
-                let [most, next_most] = [at, half].map(|at| self.most[at + lane]);
-                let other = scores[from + lane];
-                scores[at + lane] = resolve(least, most, next_least, next_most, other);
-            }
+            scores[at..at + LANES].copy_from_slice(&other);
         });
     }
 }
@@ -137,33 +124,21 @@ impl Places {
         &list[self.step(self.own.start, step)..self.step(self.own.end, step)]
     }
 
-    /// Visits them in the order of resolving: where a vector begins and how many positions it has.
+    /// Visits vectors of them in the order of resolving, each by the place where it begins.
     #[inline(always)]
-    fn each_vector(&self, width: usize, mut visit: impl FnMut(usize, usize)) {
-        let mut rest = self.own.clone();
-        while !rest.is_empty() {
-            let count = rest.len().min(width);
-            let at = match self.is_down {
-                true => rest.end - count,
-                false => rest.start,
-            };
-            match self.is_down {
-                true => rest.end = at,
-                false => rest.start = at + count,
-            }
-            visit(at, count);
+    fn each_vector(&self, mut visit: impl FnMut(usize)) {
+        for nth in 0..self.own.len() / LANES {
+            visit(match self.is_down {
+                true => self.own.end - (nth + 1) * LANES,
+                false => self.own.start + nth * LANES,
+            });
         }
     }
 }
 
 #[inline(always)]
-fn vector<S: Copy, const WIDTH: usize>(list: &[S], at: usize) -> [S; WIDTH] {
+fn vector<S: Copy>(list: &[S], at: usize) -> [S; LANES] {
     *list[at..].first_chunk().expect("a whole vector")
-}
-
-#[inline(always)]
-fn vector_mut<S, const WIDTH: usize>(list: &mut [S], at: usize) -> &mut [S; WIDTH] {
-    list[at..].first_chunk_mut().expect("a whole vector")
 }
 
 fn one_by_one<S: Score>(scores: &mut [S], distance: usize, is_down: bool) {
