@@ -56,7 +56,7 @@ impl<S: Score> Pass<S> {
             Order::Nested(_) => (Some(frame.inner()), frame.line_count()),
             Order::Levels(_) | Order::Backward => (None, 0),
         };
-        // Positions of one level are on as many lines; they are worked out one by one.
+        // The positions of a level lie on many lines, and are worked out one by one.
         let code = inner.and_then(|inner| Code::of(&plan.flat, &plan.going, inner));
         let lines = match (&code, &plan.order) {
             (Some(code), Order::Nested(loops)) if !is_plain => {
