@@ -100,6 +100,17 @@ pub(crate) fn places(mut bits: u64) -> impl Iterator<Item = u32> {
     })
 }
 
+/// The lowest 32 bits, each moved to twice its place.
+#[inline]
+pub(crate) fn spread(bits: u64) -> u64 {
+    let bits = bits & 0xffff_ffff;
+    let bits = (bits | bits << 16) & 0x0000_ffff_0000_ffff;
+    let bits = (bits | bits << 8) & 0x00ff_00ff_00ff_00ff;
+    let bits = (bits | bits << 4) & 0x0f0f_0f0f_0f0f_0f0f;
+    let bits = (bits | bits << 2) & 0x3333_3333_3333_3333;
+    (bits | bits << 1) & 0x5555_5555_5555_5555
+}
+
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a table has fewer than 2³² places"
@@ -132,5 +143,13 @@ mod tests {
         }
         assert_eq!(bits.count(), 12 + 150);
         assert_eq!(places(bits.read(58)).collect::<Vec<_>>()[..2], [2, 3]);
+    }
+
+    #[test]
+    fn spread_bits_stand_at_twice_their_places() {
+        for bits in [1_u64, 0b1101, 0xdead_beef, u64::from(u32::MAX)] {
+            let twice: Vec<u32> = places(bits).map(|place| 2 * place).collect();
+            assert_eq!(places(spread(bits)).collect::<Vec<_>>(), twice);
+        }
     }
 }

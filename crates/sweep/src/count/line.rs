@@ -1,7 +1,7 @@
 //! Where play can come from the positions of a line: from 64 of them at a time.
 
 use super::Reaching;
-use crate::count::bits::{ones, places};
+use crate::count::bits::{ones, places, spread};
 use crate::straight::shape::{Ray, Run as Targets, Shape, Way};
 use kruzhok_kernels::straight::parts::{Linear, Source, all_negative, none_negative};
 use kruzhok_kernels::{Even, Opened, Row, Span};
@@ -198,6 +198,10 @@ impl Reaching {
                 let to = step.to_line + unsigned(even.at(from));
                 match even.slope {
                     1 => self.mark(step.to, to, bits),
+                    2 => {
+                        self.mark(step.to, to, spread(bits));
+                        self.mark(step.to, to + 64, spread(bits >> 32));
+                    }
                     _ => {
                         for nth in places(bits) {
                             let to = step.to_line + unsigned(even.at(from + i64::from(nth)));
