@@ -79,12 +79,13 @@ impl Reader {
         let explains = |start: &usize| {
             let rest = piece.part(*start..piece.tokens.len());
             rest.at(0, "( перв* ход*").is_some()
-                || rest.at(0, ";|,|- перв* ход*").is_some() && rest.has("люб*")
+                || rest.at(0, ";|,|- самый|самым|самого? перв* ход*").is_some() && rest.has("люб*")
                 || rest.has("удвоил*|утроил*|добавил*|взял*|положил*|прибавил*")
                     && rest.has("нельзя|запрещ* / не может|вправе")
                     && !rest.has("равн*|поровну|четн*|нечетн*|больше|меньше|более|менее")
         };
-        let begins = piece.find("(|;|,|- перв* ход* / ( если|значит|скажем _ / ( то есть");
+        let begins = piece
+            .find("(|;|,|- самый|самым|самого? перв* ход* / ( если|значит|скажем _ / ( то есть");
         let begins = begins.map(|it| it.range.start).filter(explains);
         let piece = &match begins {
             Some(start) => {

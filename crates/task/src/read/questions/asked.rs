@@ -42,6 +42,8 @@ impl Reader {
     pub(crate) fn is_question(&self, piece: &Piece<'_>) -> bool {
         // `столько камней, сколько в другой куче` asks nothing.
         let tells = piece.has("за один ход игрок может") || piece.has("столько");
+        // `Сколько было камней, обозначим буквой S.`
+        let tells = tells || piece.has("обозначим|обозначаем|обозначают");
         // `добавляет камни одного цвета, какого – решает сам`
         let tells = tells
             || piece.tokens.iter().any(is_move_verb)

@@ -138,6 +138,10 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
     ];
     let found = match token.is_capital || token.word == "№" {
         true if token.word == "№" => piece.at(at, "_ # - # / _ #"),
+        // `Задание № 19`
+        true if piece.tokens.get(at + 1).is_some_and(|it| it.word == "№") => {
+            piece.at(at, "задание|вопрос|задача|загадка _ #")
+        }
         true => named.iter().find_map(|phrase| piece.at(at, phrase)),
         false => None,
     };

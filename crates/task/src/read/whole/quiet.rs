@@ -12,7 +12,7 @@ use crate::read::words::{asides, lexicon};
 use crate::read::{Field, Place};
 
 /// What holds in every game in which it is not said otherwise.
-const USUAL: &str = "нажимает|выполняет|делает|отдает|дает _? _? ровно|только? один|одну|одно раз|ход|команду|действие / другую|другое|другой|другого _? не трог*|тронь|меня* / никаких? иных|других ходов нет|не / пропускать|пропустить|уступать|уступить|передавать|отдавать ход* _? нельзя|запрещ* / нельзя _? пропускать|пропустить|уступать|уступить|передавать|отдавать ход* / больше ничего|никак делать? нельзя / ничего больше|другого|иного делать? нельзя / только|лишь с|из|в|на одной|одну|одного|один|одном _ за один? раз|ход";
+const USUAL: &str = "нажимает|выполняет|делает|отдает|дает _? _? ровно|только? один|одну|одно раз|ход|команду|действие / другую|другое|другой|другого _? не трог*|тронь|меня* / никаких? иных|других ходов|действий|команд нет / больше никаких ходов|действий|команд нет|не / пропускать|пропустить|уступать|уступить|передавать|отдавать ход* _? нельзя|запрещ* / нельзя _? пропускать|пропустить|уступать|уступить|передавать|отдавать ход* / больше ничего|никак делать? нельзя / ничего больше|другого|иного делать? нельзя / только|лишь с|из|в|на одной|одну|одного|один|одном _ за один? раз|ход";
 
 impl Reader {
     /// Takes what only repeats what was read, or says nothing, from what was not understood.
@@ -141,6 +141,13 @@ impl Reader {
         let one = piece.find(&one).filter(|_| self.game.heap_count == 1);
         if let Some(one) = one {
             return one.range.len() + 2 > piece.tokens.len();
+        }
+        // `Кучи две.`
+        if piece.tokens.len() < 4 && piece.at(0, &self.phrase("HEAP #")).is_some() {
+            return piece
+                .find("#")
+                .and_then(|it| usize::try_from(it.number()).ok())
+                == Some(self.game.heap_count);
         }
         let Some(found) = piece.at(0, "на|в|есть|дано|даны|имеются|перед # _")
         else {
@@ -706,7 +713,12 @@ impl Reader {
         let limits = |at: usize| {
             let token = &piece.tokens[at];
             token.is_used.set(false);
+            let counts_moves = i64::try_from(self.game.moves.len()).ok();
             token.number != Some(1)
+                && (token.number != counts_moves
+                    || piece
+                        .at(at, "# способ*|ход*|действ*|вариант*|команд*")
+                        .is_none())
                 && asides::limits(piece, at)
                 && piece.at(at, "обязан*|вместо").is_none()
         };

@@ -137,6 +137,10 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
     // `или после десяти ходов`
     let is_length = piece.has("после|через|спустя # _? ход*") && piece.has("или|либо");
     let says = |at: usize| match piece.at(at, DENIALS) {
+        // `Решили они есть не просто так`
+        Some(_) if piece.at(at, "не просто так|ради / не то чтобы").is_some() => {
+            false
+        }
         // `мы не успели разобрать одну игру`: so it was.
         Some(_) if is_past(at + 1) => false,
         // `Чтобы не скучать, мальчики придумали игру.`
@@ -146,6 +150,7 @@ pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
             !(2..piece.tokens.len()).any(is_past)
         }
         Some(_) => of_moves || piece.tokens.iter().any(is_move),
+        None if at > 0 && piece.at(at - 1, "не просто так").is_some() => false,
         None => limits(piece, at) && !is_plain(at),
     };
     let allows =
