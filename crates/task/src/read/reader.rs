@@ -79,6 +79,13 @@ fn limits_moves(piece: &Piece<'_>) -> bool {
         && (piece.tokens.iter()).any(|it| lexicon::is_move_verb(it) || it.times.is_some())
 }
 
+/// The words of a text as the reader knows them; those at these places are read as others.
+fn words(text: &str, meant: &[(Place, String)]) -> Vec<Token> {
+    let tokens = with_tellers(without_titles(tokens(text, meant)));
+    let tokens = with_players(with_plain_words(tokens));
+    with_winning_verbs(with_named_heaps(with_numbered_players(tokens)))
+}
+
 /// No task has more heaps.
 pub(crate) const MOST_HEAPS: usize = 6;
 
@@ -165,22 +172,19 @@ impl Reader {
             reader.quiet(&written);
             reader
         })
+        // No word that changes a rule is put right.
+        .distrusting(&words(text, &[]))
     }
 
     /// Reads a text; where words of it are misspelt and more is understood with them put right, reads it so.
     fn with_spelling(text: &str, turned: &[Doubt], read: &dyn Fn(&[Token]) -> Self) -> Self {
-        let words = |meant: &[(Place, String)]| {
-            let tokens = with_tellers(without_titles(tokens(text, meant)));
-            let tokens = with_players(with_plain_words(tokens));
-            with_winning_verbs(with_named_heaps(with_numbered_players(tokens)))
-        };
-        let tokens = words(&[]);
+        let tokens = words(text, &[]);
         let reader = read(&tokens);
         let misspelt = spelling::misspelt(&tokens, &reader.not_understood, &reader.names);
         if misspelt.is_empty() {
             return reader;
         }
-        let mut other = read(&words(&misspelt));
+        let mut other = read(&words(text, &misspelt));
         let length = |reader: &Self| -> usize {
             reader
                 .not_understood

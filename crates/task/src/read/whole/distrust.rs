@@ -1,0 +1,230 @@
+//! Words that change a rule wherever they stand: where what was read shows nothing of them, their sentence is reported.
+//!
+//! Readers take a sentence by what they know of it, and a clause that they do not know may go with it. This looks at the whole once
+//! more, from the other side.
+
+use crate::model::{Amount, HeapMemory, Repetition};
+use crate::read::Field;
+use crate::read::reader::Reader;
+use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::lexicon;
+use crate::read::words::prize::sentences;
+
+/// Nouns of what is done to heaps.
+const DEEDS: &str = "удвоени*|утроени*|умножени*|добавлени*|делени*|вычитани*|убавлени*";
+const BANS: &str = "запрещ*|нельзя|невозможн*|недопустим*|исключен*";
+/// What a question may ask for and no rules file can: which of the values, of what kind, in how many ways.
+const OF_QUESTIONS: &[&str] = &[
+    "разност* между?",
+    "на сколько различаются|отличаются",
+    "средн* арифметическ*",
+    "сумм* цифр",
+    "сумм* наименьш*|минимальн*|наибольш*|максимальн* и",
+    "чему равна|равно|равен их|этих сумм*|разност*|произведени* / и в? ответе? укажите|запишите их количеств*",
+    "произведени* двух|трех",
+    "№ наименьш*|наибольш*",
+    "№ по возраст*|убыв*",
+    "не раньше|ранее",
+    "раньше|ранее №",
+    "не при всяк*|любом № ходе",
+    "любым|всяким № ходом / любой № ход _ выигр*",
+    "единственн*|различн* способ*",
+    "# различн*? способ*",
+    "количество|число ходов|способов|вариантов , котор*",
+    "наименьш*|наибольш*|минимальн*|максимальн* простое|однозначн*",
+    "кто бы ни ход*|начин*",
+    "ни № ход* и _ не может|сможет № ход*",
+    "даже если _ _? _? пропус*",
+    "ответьте на вопрос|задание задания? #",
+];
+/// What rules say of one move, one turn or one case among others.
+const OF_RULES: &[&str] = &[
+    "( из? № HEAP - / ( из № -",
+    "если|при _? _? _? _? _? обязан*",
+    "кажд* из? игрок*? _? # раз за игру",
+    "досрочно",
+    "после удвоени*|утроени*|добавлени*",
+    "если последн* ходом / причем последн* ход*",
+    "первым ходом можно|разреш* взять|брать|убрать|добав*|и",
+    "предварительно / перед делением",
+    ", а? затем|потом добав*|убр*|удв*|утр*",
+    "удво*|утро*|увелич*|вдвое|втрое , при этом _? #? _? теря*|исчез*|пропад*",
+    "если после этого",
+    "столько _? ,? сколько _? _? _? _? ,? плюс|минус",
+    "добав* _? _? _? _? _? _? × больше _? ,? чем / × , плюс|минус еще? #",
+    "при этом _ _ _? добавив|убрав",
+    "ходит только|лишь / всегда удваивает|утраивает|добавляет|убирает",
+    "меньш* половины",
+];
+/// What a question may suppose of another game than that of the text.
+const SUPPOSES: &str = "пусть|теперь|допустим|предположим";
+
+impl Reader {
+    /// Reports sentences with words that change a rule, where nothing that was read says the same.
+    pub(crate) fn distrusting(mut self, tokens: &[Token]) -> Self {
+        for range in sentences(tokens) {
+            let piece = Piece {
+                tokens: &tokens[range],
+            };
+            if piece.tokens.is_empty() {
+                continue;
+            }
+            let place = piece.place();
+            let meets = |it: &std::ops::Range<usize>| it.start < place.end && place.start < it.end;
+            let is_known = self.not_understood.iter().any(meets);
+            let is_noise = self.noise.iter().any(meets);
+            let mut phrases = self.phrases.iter();
+            let is_question =
+                phrases.any(|(it, field)| matches!(field, Field::Question(_)) && meets(it));
+            let asks = is_question || is_noise && piece.has("запишите|укажите|ответ*|чему");
+            let is_lost = match asks {
+                true => self.asks_for_more(&piece),
+                false => !is_noise && (supposes(&piece) || self.says_more(&piece)),
+            };
+            if is_lost && !is_known {
+                self.not_understood.push(place);
+            }
+        }
+        self
+    }
+
+    fn asks_for_more(&self, piece: &Piece<'_>) -> bool {
+        let later = piece.find("позже|позднее").is_some_and(|it| {
+            it.range.start == 0 || piece.at(it.range.start - 1, "не|самое").is_none()
+        });
+        let is_supposed = |at: usize| {
+            let named = piece
+                .tokens
+                .get(at + 1)
+                .and_then(|it| self.names.player(it));
+            named.is_some()
+                && piece.at(at, "если").is_some()
+                && piece.tokens.get(at + 2).is_some_and(is_move)
+        };
+        // `ни первым, ни вторым ходом, но может не позднее чем третьим`
+        let is_neither = piece.has("ни № ход*? , ни №") && !piece.has(", но|а|зато");
+        later
+            || is_neither
+            || supposes(piece)
+            || self.bounds_start(piece)
+            || (0..piece.tokens.len()).any(is_supposed)
+            || OF_QUESTIONS.iter().any(|it| piece.has(it))
+    }
+
+    fn says_more(&self, piece: &Piece<'_>) -> bool {
+        if piece.has("например|пример|пусть|допустим|скажем") {
+            return false;
+        }
+        let does = piece.tokens.iter().any(is_move) || piece.has(DEEDS);
+        let is_told = || (self.game.moves.iter()).any(|it| it.by.is_some());
+        let is_aside = |at: usize| {
+            let named = piece
+                .tokens
+                .get(at + 1)
+                .and_then(|it| self.names.player(it));
+            named.is_some()
+                && piece.tokens[at + 1].is_capital
+                && piece.at(at, "(|, _ - #|×|в|на|еще|только|лишь").is_some()
+        };
+        let tells_apart = does && (0..piece.tokens.len()).any(is_aside) && !is_told();
+        self.is_of_one_player(piece, does)
+            || self.bans_a_deed(piece)
+            || self.leaves_one_move(piece)
+            || does && self.does_two_things(piece)
+            || does && self.has_other_case(piece)
+            || self.bounds_start(piece)
+            || tells_apart
+            || piece.has("после каждого ход* / в конце ход*")
+                && !piece.has("должн*|не|нельзя|запрещ*")
+            || OF_RULES.iter().any(|it| piece.has(&self.phrase(it)))
+    }
+
+    /// `Ваня может один раз за игру пропустить ход`, `(Ваня – в три раза)`, `если чётно, побеждает Петя`: of one of the players alone.
+    fn is_of_one_player(&self, piece: &Piece<'_>, does: bool) -> bool {
+        let named = |player: u8| {
+            let mut tokens = piece.tokens.iter();
+            tokens.any(|it| self.names.player(it) == Some(player))
+        };
+        let is_told = (self.game.moves.iter()).any(|it| it.by.is_some());
+        let allows = piece.has("может|вправе|имеет право|всегда|обязан*|только|лишь / за игру");
+        let passes = piece.has("пропус*");
+        let walks = piece.has("ходит|ходы") && piece.has("только|всегда");
+        let is_rule = (does || passes || walks) && allows && !piece.has("первый|первым ход*");
+        let wins =
+            piece.has("если|иначе / в противном случае") && piece.has("побежда*|побед*|выигр*");
+        (named(1) || named(2)) && wins && piece.has("чет*|нечет*|больше|более|меньше|менее|кратн*")
+            || named(1) != named(2) && is_rule && !is_told
+    }
+
+    /// `Удвоение на первом ходу запрещено.`
+    fn bans_a_deed(&self, piece: &Piece<'_>) -> bool {
+        let is_free =
+            self.game.repeat == Repetition::Free && self.game.heap_memory == HeapMemory::Free;
+        let is_unguarded = self.game.moves.iter().all(|it| it.guards.is_empty());
+        piece.has(DEEDS) && piece.has(BANS) && is_free && is_unguarded && self.game.legal.is_empty()
+    }
+
+    /// `Если в куче больше 20 камней, можно только добавлять.`: all other moves are forbidden then.
+    fn leaves_one_move(&self, piece: &Piece<'_>) -> bool {
+        let only = piece.find("можно|может|разреш*|разрешено|вправе _? только|лишь");
+        let Some(only) = only else {
+            return false;
+        };
+        let before = piece.part(0..only.range.start);
+        let after = piece.part(only.range.end..piece.tokens.len());
+        let begins = after.tokens.iter().take(3);
+        before.has("если|когда|при|котор*")
+            && (before.tokens.iter()).any(|it| it.number.is_some() || it.word.contains("чет"))
+            && (begins.clone().any(lexicon::is_move_verb)
+                || after.part(0..after.tokens.len().min(3)).has(DEEDS))
+    }
+
+    /// `удвоить, убрав затем один камень`: one move that is read as two.
+    fn does_two_things(&self, piece: &Piece<'_>) -> bool {
+        const DOING: &str =
+            ", сняв|убрав|добавив|выбросив|отбросив|уменьшив|увеличив|вынув|отняв|прибавив|положив";
+        // `оставить треть, выбросив остальное`
+        let is_part = |at: usize| piece.at(at, "остальн*|остаток|все").is_none();
+        piece.find(DOING).is_some_and(|it| is_part(it.range.end))
+            || piece.has("дважды|трижды добав*|убра*|убир*|взя*|прибав* / # действия из")
+    }
+
+    /// `Иначе он может добавить два камня.`: the case before it is told in another sentence.
+    fn has_other_case(&self, piece: &Piece<'_>) -> bool {
+        let guarded = self.game.moves.iter().filter(|it| !it.guards.is_empty());
+        // `чётное число удваивает, иначе утраивает` has been read where both have their condition.
+        let is_read = guarded.count() > 1;
+        let is_other = piece
+            .has("в противном случае _? на|добав*|убр*|удв*|утр* / иначе добав*|убр*|удв*|утр*|на");
+        piece.at(0, "иначе / в противном случае").is_some()
+            || is_other && !is_read
+            || piece.has("вместо этого он|она|игрок")
+                && piece.has("если|когда")
+                && !piece.has("может|вправе|можно")
+    }
+
+    /// `S – точный квадрат`
+    fn bounds_start(&self, piece: &Piece<'_>) -> bool {
+        // `S + 3 камня` in the only heap: its values would be given, and not those of S.
+        let is_shifted = |it: &Amount| matches!(it, Amount::Unknown { times, more, .. } if (*times, *more) != (1, 0));
+        let is_one =
+            self.game.start.heaps.len() == 1 && self.game.start.heaps.iter().any(is_shifted);
+        let names_letter = piece.tokens.iter().any(|it| it.kind == Kind::Letter);
+        names_letter && is_one && piece.has("было|лежит|лежало|находится|находилось|начал*")
+            || names_letter
+            && piece.tokens.len() < 9
+            && piece.has("точный|полный квадрат / квадрат натуральн* / степень|степенью двойки|тройки / цифры|цифрами различн*|разн* / различн*|разн* цифр* / простое|составное")
+            && self.game.start.conditions.is_empty()
+    }
+}
+
+fn is_move(token: &Token) -> bool {
+    lexicon::is_move_verb(token) || token.times.is_some()
+}
+
+/// `Пусть первым ходит Ваня.`
+fn supposes(piece: &Piece<'_>) -> bool {
+    piece.at(0, SUPPOSES).is_some()
+        && (piece.has("ходит|начинает|нельзя|запрещ*|уже") || piece.tokens.len() < 4)
+        && !piece.has("$ = #")
+}
