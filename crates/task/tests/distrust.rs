@@ -17,6 +17,13 @@ fn game(moves: &str, rule: &str, question: &str) -> String {
     )
 }
 
+/// Each of these clauses, put into a game.
+fn all_are_told(clauses: &[&str], put: &dyn Fn(&str) -> String) {
+    let lost = clauses.iter().filter(|it| !is_told(&put(it)));
+    let lost: Vec<&&str> = lost.collect();
+    assert!(lost.is_empty(), "{lost:#?}");
+}
+
 const MOVES: &str = "За один ход игрок может добавить в кучу один камень или увеличить количество камней в куче в два раза.";
 const QUESTION: &str =
     "Сколько существует значений S, при которых Ваня имеет выигрышную стратегию?";
@@ -28,11 +35,7 @@ fn a_plain_game_is_read_whole() {
 
 #[test]
 fn rules_of_one_case_or_one_player_are_told() {
-    let lost = RULES
-        .iter()
-        .filter(|rule| !is_told(&game(MOVES, rule, QUESTION)));
-    let lost: Vec<&&str> = lost.collect();
-    assert!(lost.is_empty(), "{lost:#?}");
+    all_are_told(RULES, &|it| game(MOVES, it, QUESTION));
 }
 
 const RULES: &[&str] = &[
@@ -57,11 +60,7 @@ const RULES: &[&str] = &[
 
 #[test]
 fn moves_of_two_steps_or_two_cases_are_told() {
-    let lost = TWO
-        .iter()
-        .filter(|moves| !is_told(&game(moves, "", QUESTION)));
-    let lost: Vec<&&str> = lost.collect();
-    assert!(lost.is_empty(), "{lost:#?}");
+    all_are_told(TWO, &|it| game(it, "", QUESTION));
 }
 
 const TWO: &[&str] = &[
@@ -78,11 +77,7 @@ const TWO: &[&str] = &[
 
 #[test]
 fn questions_for_more_than_there_is_are_told() {
-    let lost = QUESTIONS
-        .iter()
-        .filter(|asked| !is_told(&game(MOVES, "", asked)));
-    let lost: Vec<&&str> = lost.collect();
-    assert!(lost.is_empty(), "{lost:#?}");
+    all_are_told(QUESTIONS, &|it| game(MOVES, "", it));
 }
 
 const QUESTIONS: &[&str] = &[

@@ -7,6 +7,18 @@ fn task(text: &str) -> Reading {
     read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"))
 }
 
+/// A text that is read whole, with these moves.
+fn with_moves(text: &str, moves: &str) -> Reading {
+    let reading = task(text);
+    let rules = &reading.rules;
+    assert!(
+        rules.contains(&format!("moves = {moves}")),
+        "{text}\n{rules}"
+    );
+    assert_eq!(reading.not_understood, [], "{text}");
+    reading
+}
+
 /// A game in which stones are taken, with remarks among the rules, behind the end, and behind the questions.
 fn taking(rule: &str, end: &str, last: &str) -> String {
     format!(
@@ -151,13 +163,7 @@ fn a_clause_bounds_the_heap_of_its_move() {
         ),
     ] {
         let text = game.replace(list, said);
-        let reading = task(&text);
-        assert!(
-            reading.rules.contains(&format!("moves = {moves}")),
-            "{text}\n{}",
-            reading.rules
-        );
-        assert_eq!(reading.not_understood, [], "{text}");
+        with_moves(&text, moves);
     }
 }
 
@@ -210,13 +216,7 @@ fn what_players_are_bidden_to_do_are_moves() {
              {said} А кто доведёт число камней в двух кучах до 82 или более, тот и победил.\nВопрос 19. Петя зевнул, и Ваня победил \
              первым же своим ходом. Каково самое маленькое S, при котором такое могло приключиться?\n"
         );
-        let reading = task(&text);
-        assert!(
-            reading.rules.contains(&format!("moves = {moves}")),
-            "{text}\n{}",
-            reading.rules
-        );
-        assert_eq!(reading.not_understood, [], "{text}");
+        let reading = with_moves(&text, moves);
         assert_eq!(
             reading.game.questions[0].condition, "some_move(winner == 2 and turns == 1)",
             "{text}"
@@ -234,13 +234,5 @@ fn who_plays_may_be_told_among_the_moves() {
         него четыре дублона, либо удваивает то, что в нём лежит. Как только в двух сундуках вместе набирается не менее 110 \
         дублонов, побеждает тот, кто подкладывал последним.\nВопрос 19. При каком самом маленьком S Джо победит первым ходом \
         при любой игре Билла?\n";
-    let reading = task(text);
-    assert_eq!(reading.not_understood, []);
-    assert!(
-        reading
-            .rules
-            .contains("moves = [\"x -> x + 4\", \"x -> x * 2\"]"),
-        "{}",
-        reading.rules
-    );
+    with_moves(text, "[\"x -> x + 4\", \"x -> x * 2\"]");
 }

@@ -162,7 +162,8 @@ impl Reader {
     pub(crate) fn read(text: &str, turned: &[Doubt]) -> Self {
         // As it was written: plainer words may leave some out.
         let written = tokens(text, &[]);
-        Self::with_spelling(text, turned, &|tokens| {
+        let heard = words(text, &[]);
+        Self::with_spelling(text, &heard, turned, &|tokens| {
             let mut reader = Self::of(tokens, turned);
             reader.sentences(tokens);
             reader.complete();
@@ -173,14 +174,18 @@ impl Reader {
             reader
         })
         // No word that changes a rule is put right.
-        .distrusting(&words(text, &[]))
+        .distrusting(&heard)
     }
 
     /// Reads a text; where words of it are misspelt and more is understood with them put right, reads it so.
-    fn with_spelling(text: &str, turned: &[Doubt], read: &dyn Fn(&[Token]) -> Self) -> Self {
-        let tokens = words(text, &[]);
-        let reader = read(&tokens);
-        let misspelt = spelling::misspelt(&tokens, &reader.not_understood, &reader.names);
+    fn with_spelling(
+        text: &str,
+        heard: &[Token],
+        turned: &[Doubt],
+        read: &dyn Fn(&[Token]) -> Self,
+    ) -> Self {
+        let reader = read(heard);
+        let misspelt = spelling::misspelt(heard, &reader.not_understood, &reader.names);
         if misspelt.is_empty() {
             return reader;
         }
@@ -207,7 +212,7 @@ impl Reader {
     /// Reads a text for the questions that it asks of a game.
     pub(crate) fn read_questions(text: &str, open: &OpenGame<'_>, turned: &[Doubt]) -> Self {
         let told = (!open.told.is_empty()).then(|| Names::of(&tokens(open.told, &[])));
-        Self::with_spelling(text, turned, &|tokens| {
+        Self::with_spelling(text, &words(text, &[]), turned, &|tokens| {
             let mut reader = Self::of(tokens, turned);
             if let Some(names) = &told {
                 reader.names = names.clone();

@@ -4,11 +4,11 @@
 //! more, from the other side.
 
 use crate::model::{Amount, HeapMemory, Repetition};
-use crate::read::Field;
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::lexicon;
 use crate::read::words::prize::sentences;
+use crate::read::{Field, Place};
 
 /// Nouns of what is done to heaps.
 const DEEDS: &str = "удвоени*|утроени*|умножени*|добавлени*|делени*|вычитани*|убавлени*";
@@ -70,7 +70,7 @@ impl Reader {
                 continue;
             }
             let place = piece.place();
-            let meets = |it: &std::ops::Range<usize>| it.start < place.end && place.start < it.end;
+            let meets = |it: &Place| it.start < place.end && place.start < it.end;
             let is_known = self.not_understood.iter().any(meets);
             let is_noise = self.noise.iter().any(meets);
             let mut phrases = self.phrases.iter();
@@ -88,16 +88,22 @@ impl Reader {
         self
     }
 
+    fn names_player(&self, piece: &Piece<'_>, at: usize) -> bool {
+        let token = piece.tokens.get(at);
+        token.is_some_and(|it| self.names.player(it).is_some())
+    }
+
+    /// Whether some move that was read is of one player alone.
+    fn tells_players_apart(&self) -> bool {
+        self.game.moves.iter().any(|it| it.by.is_some())
+    }
+
     fn asks_for_more(&self, piece: &Piece<'_>) -> bool {
         let later = piece.find("позже|позднее").is_some_and(|it| {
             it.range.start == 0 || piece.at(it.range.start - 1, "не|самое").is_none()
         });
         let is_supposed = |at: usize| {
-            let named = piece
-                .tokens
-                .get(at + 1)
-                .and_then(|it| self.names.player(it));
-            named.is_some()
+            self.names_player(piece, at + 1)
                 && piece.at(at, "если").is_some()
                 && piece.tokens.get(at + 2).is_some_and(is_move)
         };
@@ -116,17 +122,13 @@ impl Reader {
             return false;
         }
         let does = piece.tokens.iter().any(is_move) || piece.has(DEEDS);
-        let is_told = || (self.game.moves.iter()).any(|it| it.by.is_some());
         let is_aside = |at: usize| {
-            let named = piece
-                .tokens
-                .get(at + 1)
-                .and_then(|it| self.names.player(it));
-            named.is_some()
+            self.names_player(piece, at + 1)
                 && piece.tokens[at + 1].is_capital
                 && piece.at(at, "(|, _ - #|×|в|на|еще|только|лишь").is_some()
         };
-        let tells_apart = does && (0..piece.tokens.len()).any(is_aside) && !is_told();
+        let tells_apart =
+            does && (0..piece.tokens.len()).any(is_aside) && !self.tells_players_apart();
         self.is_of_one_player(piece, does)
             || self.bans_a_deed(piece)
             || self.leaves_one_move(piece)
@@ -145,7 +147,6 @@ impl Reader {
             let mut tokens = piece.tokens.iter();
             tokens.any(|it| self.names.player(it) == Some(player))
         };
-        let is_told = (self.game.moves.iter()).any(|it| it.by.is_some());
         let allows = piece.has("может|вправе|имеет право|всегда|обязан*|только|лишь / за игру");
         let passes = piece.has("пропус*");
         let walks = piece.has("ходит|ходы") && piece.has("только|всегда");
@@ -153,7 +154,7 @@ impl Reader {
         let wins =
             piece.has("если|иначе / в противном случае") && piece.has("побежда*|побед*|выигр*");
         (named(1) || named(2)) && wins && piece.has("чет*|нечет*|больше|более|меньше|менее|кратн*")
-            || named(1) != named(2) && is_rule && !is_told
+            || named(1) != named(2) && is_rule && !self.tells_players_apart()
     }
 
     /// `Удвоение на первом ходу запрещено.`
@@ -171,12 +172,11 @@ impl Reader {
             return false;
         };
         let before = piece.part(0..only.range.start);
-        let after = piece.part(only.range.end..piece.tokens.len());
-        let begins = after.tokens.iter().take(3);
+        let next = only.range.end..piece.tokens.len().min(only.range.end + 3);
+        let next = piece.part(next);
         before.has("если|когда|при|котор*")
             && (before.tokens.iter()).any(|it| it.number.is_some() || it.word.contains("чет"))
-            && (begins.clone().any(lexicon::is_move_verb)
-                || after.part(0..after.tokens.len().min(3)).has(DEEDS))
+            && (next.tokens.iter().any(lexicon::is_move_verb) || next.has(DEEDS))
     }
 
     /// `удвоить, убрав затем один камень`: one move that is read as two.

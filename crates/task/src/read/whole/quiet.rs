@@ -8,6 +8,7 @@ use crate::read::limits::ending::{bound, likely_relation};
 use crate::read::limits::start::letter;
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::prize::sentence_around;
 use crate::read::words::{asides, lexicon};
 use crate::read::{Field, Place};
 
@@ -40,6 +41,9 @@ impl Reader {
             tokens: &tokens[start..start + length],
         };
         let next = &tokens[start + length..];
+        let sentence = Piece {
+            tokens: &tokens[sentence_around(tokens, start)],
+        };
         length > 0
             && (is_heading(&piece)
                 || self.tells_turns(&piece)
@@ -69,7 +73,7 @@ impl Reader {
                 || self.changes_one(&piece)
                 || self.goes_to_zero(&piece)
                 || self.bounds_taking(&piece)
-                || self.bars_empty(&sentence_around(tokens, start))
+                || self.bars_empty(&sentence)
                 || self.leaves_equal_free(&piece)
                 || self.repeats_product(&piece)
                 || self.is_of_equal(&piece, &tokens[..start])
@@ -726,17 +730,6 @@ impl Reader {
             && !self.game.moves.is_empty()
             && !piece.has("или|либо|половин*|стольк*|сколько|пару|обе|оба")
             && !(0..piece.tokens.len()).any(limits)
-    }
-}
-
-/// The sentence in which a token stands.
-fn sentence_around(tokens: &[Token], at: usize) -> Piece<'_> {
-    let is_end = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!");
-    let start = tokens[..at].iter().rposition(is_end).map_or(0, |it| it + 1);
-    let length = tokens[at..].iter().position(is_end);
-    let end = length.map_or(tokens.len(), |it| at + it);
-    Piece {
-        tokens: &tokens[start..end],
     }
 }
 

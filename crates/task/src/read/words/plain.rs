@@ -3,7 +3,7 @@
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::forms::with_plain_forms;
 use crate::read::words::lexicon;
-use crate::read::words::prize::{sentences, with_prize};
+use crate::read::words::prize::{sentence_around, sentences, with_prize};
 use crate::read::words::shorthand::with_full_words;
 use crate::read::words::turns::with_moves;
 use std::ops::Range;
@@ -598,13 +598,7 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
             .part(0..amount.range.end)
             .has("на #|× / на треть|четверть|половину");
         // `Каждый камень весит как семь.`
-        let is_end = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!");
-        let start = tokens[..at].iter().rposition(is_end).map_or(0, |it| it + 1);
-        let length = tokens[at..]
-            .iter()
-            .position(is_end)
-            .unwrap_or(tokens.len() - at);
-        if !piece.part(start..at + length).has(MAY) {
+        if !piece.part(sentence_around(&tokens, at)).has(MAY) {
             continue;
         }
         // `раскладывают в два мешка`
@@ -694,14 +688,11 @@ pub(crate) fn falls(tokens: &[Token]) -> bool {
                 .has("ход*|первого|второго|третьего")
         };
         // Nor does a question, or a start, say where the game goes.
-        let is_end = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!");
         let is_asked = |at: usize| {
-            let end = tokens[at..]
-                .iter()
-                .position(is_end)
-                .map_or(tokens.len() - 1, |it| at + it);
-            let start = tokens[..at].iter().rposition(is_end).map_or(0, |it| it + 1);
-            tokens[end].word == "?" || tokens[start..end].iter().any(|it| it.kind == Kind::Letter)
+            let sentence = sentence_around(tokens, at);
+            let ends = tokens.get(sentence.end);
+            let mut own = tokens[sentence].iter();
+            ends.is_some_and(|it| it.word == "?") || own.any(|it| it.kind == Kind::Letter)
         };
         // `не больше 20` is no `больше 20`.
         let is_denied = |at: usize| at > 0 && tokens[at - 1].word == "не";

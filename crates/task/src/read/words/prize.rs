@@ -2,6 +2,7 @@
 
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::lexicon;
+use std::ops::Range;
 
 /// To get, as it is, was or will be; the stems of the last go before those of the first.
 const GETS: &[(&str, &str)] = &[
@@ -199,15 +200,26 @@ fn is_asked(piece: &Piece<'_>) -> bool {
 }
 
 /// Where sentences stand.
-pub(crate) fn sentences(tokens: &[Token]) -> Vec<std::ops::Range<usize>> {
+pub(crate) fn sentences(tokens: &[Token]) -> Vec<Range<usize>> {
     let mut ranges = vec![];
     let mut start = 0;
     for (at, token) in tokens.iter().enumerate() {
-        if matches!(token.word.as_str(), "." | "?" | "!") {
+        if is_end(token) {
             ranges.push(start..at + 1);
             start = at + 1;
         }
     }
     ranges.push(start..tokens.len());
     ranges
+}
+
+/// The sentence in which a token stands, without the sign at its end.
+pub(crate) fn sentence_around(tokens: &[Token], at: usize) -> Range<usize> {
+    let start = tokens[..at].iter().rposition(is_end).map_or(0, |it| it + 1);
+    let end = tokens[at..].iter().position(is_end);
+    start..end.map_or(tokens.len(), |it| at + it)
+}
+
+fn is_end(token: &Token) -> bool {
+    matches!(token.word.as_str(), "." | "?" | "!")
 }

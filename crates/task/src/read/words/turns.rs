@@ -2,6 +2,7 @@
 
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::lexicon;
+use crate::read::words::prize::sentence_around;
 
 /// What a move is called: the noun that questions number, `первым вылетом`, `в первый же свой вечер`, `за один или два своих
 /// подхода`, is read as `ход` wherever it stands.
@@ -124,11 +125,9 @@ fn ends_as_verb(token: &Token) -> bool {
 
 /// Whether the sentence around a place tells of a win, or asks.
 fn tells_win(piece: &Piece<'_>, at: usize) -> bool {
-    let is_end = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!");
-    let end = piece.tokens[at..].iter().position(is_end);
-    let end = end.map_or(piece.tokens.len(), |it| at + it);
-    let start = piece.tokens[..at].iter().rposition(is_end);
-    let sentence = piece.part(start.map_or(0, |it| it + 1)..end);
+    let range = sentence_around(piece.tokens, at);
+    let end = range.end;
+    let sentence = piece.part(range);
     sentence.has("выигр*|победи*|побежда*|победу|стратег*|верх")
         || sentence.tokens.iter().any(|it| it.kind == Kind::Letter)
         || piece.tokens.get(end).is_some_and(|it| it.word == "?")
