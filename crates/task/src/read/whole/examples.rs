@@ -59,10 +59,10 @@ impl Reader {
                 own.any(|it| it.word == word)
             };
             at = found.range.end;
-            let mut rest = piece.tokens[found.range.start..].iter();
+            let mut rest = piece.tokens[at..].iter();
             let end = rest.position(|it| matches!(it.word.as_str(), ")" | "." | "!" | "?"));
             if let Some(length) = end.filter(|_| ["(", ":", ";"].into_iter().any(before) || before("так") && before("что")) {
-                let range = found.range.start..found.range.start + length;
+                let range = found.range.start..at + length;
                 at = range.end;
                 self.note_example(&piece.part(range));
             }
