@@ -4,4 +4,5 @@ pub(crate) mod complete;
 pub(crate) mod distrust;
 pub(crate) mod examples;
 mod quiet;
+mod sayings;
 pub(crate) mod settled;

@@ -533,6 +533,7 @@ impl Reader {
         let wins = piece.take_all(WINS);
         let last = [
             "кто|тот|кем _ _? последним|последней|последний|последнюю|последнее",
+            "кто сделал|сделает|совершил этот|такой ход",
             "сделавш*|сделал|совершивш*|совершил|выполнивш*|ходивший|сделает|делает последний|последним ход?",
             "последним|последней сделал*|совершил*|выполнил*|сделавш* ход?",
             "чей ход последн*|был?",
@@ -654,6 +655,13 @@ fn names_either(piece: &Piece<'_>) -> bool {
 
 /// Whether the one wins who did not make the last move: `победил соперник игрока, сделавшего последний ход`.
 fn other_wins(piece: &Piece<'_>) -> bool {
+    // `он проиграл, а выиграл его соперник`: the second says the same once more.
+    let again = piece.find(", а|и").map(|it| it.range.start).filter(|&at| {
+        let rest = piece.part(at..piece.tokens.len());
+        piece.part(0..at).has(LOSES) && rest.has(WINS) && !rest.has(LOSES)
+    });
+    let whole = again.map(|at| piece.part(at..piece.tokens.len()));
+    let piece = whole.as_ref().unwrap_or(piece);
     // Who is named first wins, or loses.
     let other = piece.find(OTHER);
     let mover = piece.find(MOVER);

@@ -70,6 +70,10 @@ impl Reader {
 
     /// What moves may not do, said apart from them.
     pub(crate) fn restriction(&mut self, piece: &Piece<'_>) -> bool {
+        if changes_one_heap(piece) {
+            piece.use_all();
+            return true;
+        }
         let forbids = piece.has("нельзя|запрещ*|запрещено|невозможно|недопустим*")
             || piece.has("не разреш*|может|могут|должн*|допуска*|имеет");
         let lists_moves = piece.has("может|можно|могут|разрешается / ход* :");
@@ -337,4 +341,23 @@ fn take_verb_stem(piece: &Piece<'_>) -> Option<Verb> {
         one.use_all();
         Some(verb)
     })
+}
+
+/// `За ход трогают только одну кучу, любую.`: so it is in every game.
+fn changes_one_heap(piece: &Piece<'_>) -> bool {
+    const CHANGES: &str = "меняется|меняют|меняет|изменяется|изменяют|изменяет|трогают|трогает|трогать|менять|изменять _? только|лишь|ровно? один|одну|одно|одна _";
+    let Some(found) = piece.find(CHANGES) else {
+        return false;
+    };
+    let is_other = |at: usize| {
+        let token = &piece.tokens[at];
+        !found.range.contains(&at) && token.number.is_some_and(|it| it != 1)
+            || token.times.is_some()
+    };
+    let rest = piece.part(found.range.end..piece.tokens.len());
+    !(0..piece.tokens.len()).any(is_other)
+        && !rest.tokens.iter().any(is_move_verb)
+        && !piece.has(
+            "если|когда|не|нельзя|или|либо|подряд|на|половин*|стольк*|больш*|меньш*|раз|раза|:",
+        )
 }

@@ -365,7 +365,7 @@ impl Claims<'_> {
                     let names_next =
                         self.player_at(at + 1).is_some() && self.names.is_subject(&tokens[at + 1]);
                     // `…, но не имеет стратегии, при которой он выигрывает первым ходом` is one claim.
-                    let tells_strategy = rest.at(0, ", при|с котор*").is_some()
+                    let tells_strategy = rest.at(0, ", при|с котор* / , чтобы|чтоб|как").is_some()
                         && self.piece.at(at.saturating_sub(1), "стратеги*").is_some();
                     let begins = rest.at(0, begins).is_some() && !tells_strategy || names_next;
                     begins && self.has_verb_after(at)

@@ -74,7 +74,7 @@ impl Reader {
         piece.use_all();
         self.noise.push(piece.place());
         // `пары (3; 8) и (8; 3) – разные` leads nowhere.
-        if piece.has("разные|различн*|различаются") {
+        if piece.has("разные|разными|различн*|различаются") {
             return;
         }
         let tuples = tuples(piece);

@@ -8,12 +8,16 @@ use crate::read::limits::ending::{bound, likely_relation};
 use crate::read::limits::start::letter;
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::whole::sayings::{
+    bars_nothing, counts_own_moves, does_not_matter, is_heading, is_known_of_number, is_plain,
+    is_remark, is_title,
+};
 use crate::read::words::prize::sentence_around;
 use crate::read::words::{asides, lexicon};
 use crate::read::{Field, Place};
 
 /// What holds in every game in which it is not said otherwise.
-const USUAL: &str = "нажимает|выполняет|делает|отдает|дает _? _? ровно|только? один|одну|одно раз|ход|команду|действие / другую|другое|другой|другого _? не трог*|тронь|меня* / никаких? иных|других ходов|действий|команд нет / больше никаких ходов|действий|команд нет|не / пропускать|пропустить|уступать|уступить|передавать|отдавать ход* _? нельзя|запрещ* / нельзя _? пропускать|пропустить|уступать|уступить|передавать|отдавать ход* / больше ничего|никак делать? нельзя / ничего больше|другого|иного делать? нельзя / только|лишь с|из|в|на одной|одну|одного|один|одном _ за один? раз|ход";
+const USUAL: &str = "нажимает|выполняет|делает|отдает|дает _? _? ровно|только? один|одну|одно раз|ход|команду|действие / любую|любой|любое|одну|одно из? кнопок|клавиш|кнопку|клавишу / другую|другое|другой|другого _? не трог*|тронь|меня* / никаких? иных|других ходов|действий|команд нет / больше никаких ходов|действий|команд нет|не / пропускать|пропустить|уступать|уступить|передавать|отдавать ход* _? нельзя|запрещ* / нельзя _? пропускать|пропустить|уступать|уступить|передавать|отдавать ход* / больше ничего|никак делать? нельзя / ничего больше|другого|иного делать? нельзя / только|лишь с|из|в|на одной|одну|одного|один|одном _ за один? раз|ход";
 
 impl Reader {
     /// Takes what only repeats what was read, or says nothing, from what was not understood.
@@ -74,6 +78,9 @@ impl Reader {
                 || self.goes_to_zero(&piece)
                 || self.bounds_taking(&piece)
                 || self.bars_empty(&sentence)
+                || bars_nothing(&sentence)
+                || counts_own_moves(&sentence)
+                || self.repeats_lower(&piece)
                 || self.leaves_equal_free(&piece)
                 || self.repeats_product(&piece)
                 || self.is_of_equal(&piece, &tokens[..start])
@@ -263,10 +270,9 @@ impl Reader {
     /// `(произведение сторон)`, where that is what the end measures.
     fn repeats_product(&self, piece: &Piece<'_>) -> bool {
         let is_measured = (self.game.end.as_ref()).is_some_and(|it| it.subject == Subject::Product);
-        is_measured
-            && piece.tokens.len() < 5
-            && piece.has("произведение сторон|чисел|количеств")
-            && is_plain(piece, "произведение")
+        let says = piece.has("произведение сторон|чисел|количеств") && piece.tokens.len() < 5
+            || piece.has("перемножают|умножают друг?|между");
+        is_measured && says && is_plain(piece, "произведение|кажд*|перемнож*|умнож*|друг*")
     }
 
     /// `Если кучи равны, два камня или один можно добавлять в любую.`, where these are what a greater and a lesser heap get:
@@ -363,11 +369,11 @@ impl Reader {
         let is_free =
             self.game.repeat == Repetition::Free && self.game.heap_memory == HeapMemory::Free;
         !is_free
-            && piece.has("первый|первым|первом ход*")
+            && piece.has("первый|первым|первом|первого|начальный ход*|раз*")
             && piece.tokens.len() < 8
-            && piece.has("не|любой|любым|свобод*|вол*")
+            && piece.has("не|нет|любой|любым|свобод*|вол*")
             && !piece.tokens.iter().any(lexicon::is_move_verb)
-            && is_plain(piece, "не|ни")
+            && is_plain(piece, "не|ни|нет|запрет*|этим")
     }
 
     /// `Тимур старше на семь минут`, `Дракон и рыцарь делят клад`: who plays.
@@ -384,6 +390,49 @@ impl Reader {
         piece.tokens.iter().any(is_name)
             && !piece.tokens.iter().any(says_more)
             && (is_prey || is_age && numbers == 1)
+            || self.is_scene_of_both(piece)
+    }
+
+    /// `Дед Макар и сосед Кузьма складывают дрова в одну поленницу.`: what both do all the time.
+    fn is_scene_of_both(&self, piece: &Piece<'_>) -> bool {
+        let names = |player: u8| {
+            let mut tokens = piece.tokens.iter();
+            tokens.any(|it| self.names.player(it) == Some(player))
+        };
+        let of_both = piece.tokens.iter().any(|it| {
+            it.kind == Kind::Word
+                && ["ют", "ут", "ят", "ат"]
+                    .iter()
+                    .any(|end| it.word.ends_with(end))
+        });
+        !self.game.moves.is_empty()
+            && names(1)
+            && names(2)
+            && of_both
+            && (piece.tokens.iter()).all(|it| it.number.is_none_or(|it| it == 1) && it.times.is_none() && it.kind != Kind::Letter)
+            && !piece.has("можно|может|могут|вправе|разреш*|или|либо|за|если|когда|каждый|каждая|только|лишь|не|ни|нельзя|ход*|раз*|половин*|стольк*|сколько|обе|оба|все|поровну|больш*|меньш*|первый|первым|первой|второй|вторым|начина*|побежда*|проигр*|выигр*")
+    }
+
+    /// `А вот обещать, что хватит одного, она не может.`: that they win within two moves and not within one has been read.
+    fn repeats_lower(&self, piece: &Piece<'_>) -> bool {
+        let mut numbers = piece.tokens.iter().filter_map(|it| it.number.or(it.order));
+        let (Some(number), None) = (numbers.next(), numbers.next()) else {
+            return false;
+        };
+        let turns = format!("turns == {}", number.saturating_add(1));
+        let mut asked = self.game.questions.iter();
+        let mut is_it = |id: &str| asked.any(|it| it.id == id && it.condition.ends_with(&turns));
+        let phrases = self.phrases.iter();
+        let place = piece.place();
+        // What is claimed stands before what is asked.
+        let next = phrases.filter_map(|(it, field)| match field {
+            Field::Question(id) if it.end >= place.end => Some((it.end, id)),
+            _ => None,
+        });
+        let found = next.min_by_key(|it| it.0).map(|it| it.1);
+        found.is_some_and(|id| is_it(id.as_str()))
+            && piece.has("не|нельзя")
+            && is_plain(piece, "не|нельзя|#|№")
     }
 
     /// `не моет посуду`, said of who has won.
@@ -731,111 +780,4 @@ impl Reader {
             && !piece.has("или|либо|половин*|стольк*|сколько|пару|обе|оба")
             && !(0..piece.tokens.len()).any(limits)
     }
-}
-
-/// `На какую клумбу сажал соперник, значения не имеет.`
-fn does_not_matter(piece: &Piece<'_>, next: &[Token]) -> bool {
-    const NOTHING: &str = ", значения|роли не имеет|играет / , не имеет|играет значения|роли / ,|- неважно|безразлично / ,|- не важно / ,|- все равно";
-    const ALONE: &str = ", неважно|безразлично / ,? не важно|важен|важна|важны / ,? значения|роли не имеет|играет / ,? не имеет|играет значения|роли";
-    if piece.has(ALONE)
-        && piece.has(
-            "кто|как|какой|какую|сколько|порядок|порядка|место|где|куда|откуда|цвет*|размер*|вид*",
-        )
-    {
-        return piece
-            .tokens
-            .iter()
-            .all(|it| it.number.is_none() && it.times.is_none());
-    }
-    piece
-        .at(
-            0,
-            "на|в|из|с|к? какой|какую|какое|каком|какие|кто|что|сколько|чей|куда / как|где|когда",
-        )
-        .is_some()
-        && Piece { tokens: next }.at(0, NOTHING).is_some()
-}
-
-/// Whether nothing of a fragment counts, compares, denies or limits but these words.
-fn is_plain(piece: &Piece<'_>, but: &str) -> bool {
-    (0..piece.tokens.len()).all(|at| {
-        piece.tokens[at].is_used.set(false);
-        piece.at(at, but).is_some() || !asides::limits(piece, at)
-    })
-}
-
-/// `Третий вопрос.`
-fn is_heading(piece: &Piece<'_>) -> bool {
-    let is_part = |it: &Token| {
-        let words = [
-            "вопрос",
-            "загадка",
-            "задача",
-            "задание",
-            "часть",
-            "пункт",
-            "письмо",
-            "глава",
-            "история",
-            "сказка",
-            "серия",
-            "выпуск",
-            "урок",
-            "день",
-            "тур",
-            "занятие",
-            "раунд",
-        ];
-        it.kind == Kind::Sign || it.order.is_some() || words.contains(&it.word.as_str())
-    };
-    piece.tokens.iter().all(is_part) && piece.tokens.iter().any(|it| it.order.is_some())
-}
-
-/// `Ноль кратен 20.`, `0 – чётное число`, `единица не считается простым числом`: what holds of 0 and 1 in every game.
-fn is_known_of_number(piece: &Piece<'_>) -> bool {
-    let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
-    let first = numbers.next();
-    let others = numbers.count();
-    let holds = match first {
-        Some(0) => {
-            others < 2
-                && piece.has("кратн*|кратен|делит*|четн*")
-                && is_plain(piece, "кратн*|кратен|делит*|четн*|#")
-        }
-        _ => {
-            (first == Some(1) || first.is_none() && piece.has("единица"))
-                && others == 0
-                && piece.has("не|ни _? _? прост* / прост* _? _? не")
-                && is_plain(piece, "прост*|составн*|не|ни|#")
-        }
-    };
-    holds && piece.tokens.len() < 10 && !piece.has("нечетн*|если|когда|можно|может|ход*")
-}
-
-/// `и известно лишь`, before what is known.
-fn is_remark(piece: &Piece<'_>) -> bool {
-    const WORDS: &str = "и|а|но|известно|знаем|лишь|только|про|о|об|него|нее|них|это|том";
-    piece.has("известно|знаем")
-        && (0..piece.tokens.len())
-            .all(|at| piece.tokens[at].kind == Kind::Sign || piece.at(at, WORDS).is_some())
-}
-
-/// `Бортовой журнал станции «Вега-3».`, at the beginning of a text: without a verb, and numbers in quotes alone.
-fn is_title(piece: &Piece<'_>) -> bool {
-    let mut is_quoted = false;
-    let mut has_quotes = false;
-    let is_name = |at: usize| {
-        let token = &piece.tokens[at];
-        if token.word == "\"" {
-            is_quoted = !is_quoted;
-            has_quotes = true;
-        }
-        let does = lexicon::is_open_verb(token) || lexicon::is_move_verb(token);
-        is_quoted || !asides::limits(piece, at) && !does
-    };
-    // `Списание книг.`
-    let is_short = piece.tokens.len() < 4
-        && is_plain(piece, "")
-        && piece.tokens.iter().all(|it| !it.word.ends_with("ть"));
-    is_short || (0..piece.tokens.len()).all(is_name) && has_quotes && piece.tokens.len() < 12
 }

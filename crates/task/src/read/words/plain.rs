@@ -606,7 +606,9 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
         let is_heap = lexicon::HEAPS
             .iter()
             .any(|it| counted.has(it) && !piece.has(&format!("$ {it}")))
-            || counted.has("игрок*|участник*");
+            || counted.has("игрок*|участник*")
+            // `рассчитывать на один ход`
+            || counted.has("ход") && rest.part(0..amount.range.start).has("на");
         if is_heap {
             continue;
         }

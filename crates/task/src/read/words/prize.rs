@@ -149,6 +149,9 @@ fn prize(tokens: &[Token]) -> Option<String> {
             && it.word.chars().count() > 3
             && !lexicon::is_filler(it)
             && !is_heap(it)
+            // `77 или больше`, and `самое большое S`
+            && !it.word.starts_with("больш")
+            && !it.word.starts_with("меньш")
             && !GETS.iter().any(|(gets, _)| {
                 Piece {
                     tokens: std::slice::from_ref(*it),

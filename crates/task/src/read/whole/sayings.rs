@@ -1,0 +1,130 @@
+//! What says nothing by its own words, whatever game was read: headings, titles, what holds of 0 and 1.
+
+use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::{asides, lexicon};
+
+/// `Ход, от которого куча не меняется, запрещён.`: it is no move anyway.
+pub(crate) fn bars_nothing(sentence: &Piece<'_>) -> bool {
+    const KEEPS: &str =
+        "ход* , от|при|после котор* _? _? не меняется|меняются|изменяется|изменяются";
+    sentence.has(KEEPS)
+        && sentence.has("запрещ*|нельзя|невозможн*|недопустим*|считается")
+        && is_plain(sentence, "ход*|не|запрещ*|нельзя|невозможн*|недопустим*")
+}
+
+/// `Ходы считаем только у победителя: сколько раз он сам впускал людей.`: so they are counted anyway.
+pub(crate) fn counts_own_moves(sentence: &Piece<'_>) -> bool {
+    const COUNTS: &str = "считаем|считают|считаются|учитываем|учитывают|учитываются|подсчете|засчитываются _? _? только|лишь|ходы|ходов";
+    sentence.has(COUNTS)
+        && sentence.has("победител*|выигравш*|победивш*")
+        && sentence.has("ходы|ходов")
+        && sentence.tokens.iter().all(|it| it.number.is_none())
+        && !sentence.has("или|либо|если|не|кроме|соперник*|противник*")
+}
+
+/// `На какую клумбу сажал соперник, значения не имеет.`
+pub(crate) fn does_not_matter(piece: &Piece<'_>, next: &[Token]) -> bool {
+    const NOTHING: &str = ", значения|роли не имеет|играет / , не имеет|играет значения|роли / ,|- неважно|безразлично / ,|- не важно / ,|- все равно";
+    const ALONE: &str = ", неважно|безразлично / ,? не важно|важен|важна|важны / ,? значения|роли не имеет|играет / ,? не имеет|играет значения|роли";
+    if piece.has(ALONE)
+        && piece.has(
+            "кто|как|какой|какую|сколько|порядок|порядка|место|где|куда|откуда|цвет*|размер*|вид*",
+        )
+    {
+        return piece
+            .tokens
+            .iter()
+            .all(|it| it.number.is_none() && it.times.is_none());
+    }
+    piece
+        .at(
+            0,
+            "на|в|из|с|к? какой|какую|какое|каком|какие|кто|что|сколько|чей|куда / как|где|когда",
+        )
+        .is_some()
+        && Piece { tokens: next }.at(0, NOTHING).is_some()
+}
+
+/// Whether nothing of a fragment counts, compares, denies or limits but these words.
+pub(crate) fn is_plain(piece: &Piece<'_>, but: &str) -> bool {
+    (0..piece.tokens.len()).all(|at| {
+        piece.tokens[at].is_used.set(false);
+        piece.at(at, but).is_some() || !asides::limits(piece, at)
+    })
+}
+
+/// `Третий вопрос.`
+pub(crate) fn is_heading(piece: &Piece<'_>) -> bool {
+    let is_part = |it: &Token| {
+        let words = [
+            "вопрос",
+            "загадка",
+            "задача",
+            "задание",
+            "часть",
+            "пункт",
+            "письмо",
+            "глава",
+            "история",
+            "сказка",
+            "серия",
+            "выпуск",
+            "урок",
+            "день",
+            "тур",
+            "занятие",
+            "раунд",
+        ];
+        it.kind == Kind::Sign || it.order.is_some() || words.contains(&it.word.as_str())
+    };
+    piece.tokens.iter().all(is_part) && piece.tokens.iter().any(|it| it.order.is_some())
+}
+
+/// `Ноль кратен 20.`, `0 – чётное число`, `единица не считается простым числом`: what holds of 0 and 1 in every game.
+pub(crate) fn is_known_of_number(piece: &Piece<'_>) -> bool {
+    let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
+    let first = numbers.next();
+    let others = numbers.count();
+    let holds = match first {
+        Some(0) => {
+            others < 2
+                && piece.has("кратн*|кратен|делит*|четн*")
+                && is_plain(piece, "кратн*|кратен|делит*|четн*|#")
+        }
+        _ => {
+            (first == Some(1) || first.is_none() && piece.has("единица"))
+                && others == 0
+                && piece.has("не|ни _? _? прост* / прост* _? _? не")
+                && is_plain(piece, "прост*|составн*|не|ни|#")
+        }
+    };
+    holds && piece.tokens.len() < 10 && !piece.has("нечетн*|если|когда|можно|может|ход*")
+}
+
+/// `и известно лишь`, before what is known.
+pub(crate) fn is_remark(piece: &Piece<'_>) -> bool {
+    const WORDS: &str = "и|а|но|известно|знаем|лишь|только|про|о|об|него|нее|них|это|том";
+    piece.has("известно|знаем")
+        && (0..piece.tokens.len())
+            .all(|at| piece.tokens[at].kind == Kind::Sign || piece.at(at, WORDS).is_some())
+}
+
+/// `Бортовой журнал станции «Вега-3».`, at the beginning of a text: without a verb, and numbers in quotes alone.
+pub(crate) fn is_title(piece: &Piece<'_>) -> bool {
+    let mut is_quoted = false;
+    let mut has_quotes = false;
+    let is_name = |at: usize| {
+        let token = &piece.tokens[at];
+        if token.word == "\"" {
+            is_quoted = !is_quoted;
+            has_quotes = true;
+        }
+        let does = lexicon::is_open_verb(token) || lexicon::is_move_verb(token);
+        is_quoted || !asides::limits(piece, at) && !does
+    };
+    // `Списание книг.`
+    let is_short = piece.tokens.len() < 4
+        && is_plain(piece, "")
+        && piece.tokens.iter().all(|it| !it.word.ends_with("ть"));
+    is_short || (0..piece.tokens.len()).all(is_name) && has_quotes && piece.tokens.len() < 12
+}
