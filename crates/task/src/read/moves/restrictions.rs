@@ -167,6 +167,12 @@ impl Reader {
         let is_end = piece.has("# _? _? или|либо больше|более|выше / или|либо больше|более|выше # / достиг*|победи*|выигр*");
         let number = piece.find("всего|ровно|только|лишь|имеется|есть|запас* _? _? #");
         let number = number.filter(|_| !is_end);
+        // `Больше пятидесяти яиц в корзину не лезет.`
+        let full = piece.find("больше # / свыше #").filter(|_| {
+            piece.has("не лезет|лезут|влезает|влезет|влезают|входит|входят|помещается|помещаются|поместится|вмещает|вмещается")
+        });
+        let is_all = is_all || full.is_some();
+        let number = number.or(full);
         let Some(number) = number.filter(|_| is_all).or(beyond).map(|it| it.number()) else {
             return false;
         };
@@ -257,7 +263,8 @@ impl Reader {
             return false;
         };
         piece.take_all("не может|должно быть? / перебор*");
-        let is_negated = forbids && !condition.contains("<=") && !piece.has("должн*");
+        let is_bidden = piece.has("должн*") && !piece.has("не должн*");
+        let is_negated = forbids && !condition.contains("<=") && !is_bidden;
         self.game.legal.push(if is_negated {
             negated(&condition)
         } else {

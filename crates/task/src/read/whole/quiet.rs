@@ -81,6 +81,7 @@ impl Reader {
                 || bars_nothing(&sentence)
                 || counts_own_moves(&sentence)
                 || self.repeats_lower(&piece)
+                || self.permits_other_repeats(&piece)
                 || self.leaves_equal_free(&piece)
                 || self.repeats_product(&piece)
                 || self.is_of_equal(&piece, &tokens[..start])
@@ -270,7 +271,8 @@ impl Reader {
     /// `(произведение сторон)`, where that is what the end measures.
     fn repeats_product(&self, piece: &Piece<'_>) -> bool {
         let is_measured = (self.game.end.as_ref()).is_some_and(|it| it.subject == Subject::Product);
-        let says = piece.has("произведение сторон|чисел|количеств") && piece.tokens.len() < 5
+        let says = piece.has("произведение сторон|чисел|количеств / произведение _ на|и _")
+            && piece.tokens.len() < 6
             || piece.has("перемножают|умножают друг?|между");
         is_measured && says && is_plain(piece, "произведение|кажд*|перемнож*|умнож*|друг*")
     }
@@ -374,6 +376,22 @@ impl Reader {
             && piece.has("не|нет|любой|любым|свобод*|вол*")
             && !piece.tokens.iter().any(lexicon::is_move_verb)
             && is_plain(piece, "не|ни|нет|запрет*|этим")
+    }
+
+    /// `За соседом повторять можно.`, where nobody may repeat a move of their own.
+    fn permits_other_repeats(&self, piece: &Piece<'_>) -> bool {
+        const MAY: &str = "можно|разреш*|допуска*|позволено|позволяется";
+        let of_other = piece.has("за _ повторять / повторять за _ / ход*|действ* соперник*|противник*|партнер*|друг* повторять / повторять ход*|действ* соперник*|противник*|партнер*|друг*");
+        let of_own = piece.has("свой|свои|собственный|собственные ход*|действ* повторять / повторять свой|свои|собственный|собственные ход*|действ*");
+        let is_free = match self.game.repeat {
+            Repetition::NotOwn => of_other && !of_own,
+            Repetition::NotOpponent => of_own,
+            _ => false,
+        };
+        is_free
+            && piece.has(MAY)
+            && piece.tokens.len() < 9
+            && is_plain(piece, "соперник*|противник*|друг*")
     }
 
     /// `Тимур старше на семь минут`, `Дракон и рыцарь делят клад`: who plays.

@@ -10,7 +10,8 @@ const COLOURS: &str = "красн*|син|сини*|синя*|синю*|сини
 
 /// Marks the words of two kinds, or of two containers, as `first` and `second`.
 pub(crate) fn with_named_heaps(mut tokens: Vec<Token>) -> Vec<Token> {
-    let Some(stems) = colours(&tokens)
+    let Some(stems) = sides(&tokens)
+        .or_else(|| colours(&tokens))
         .or_else(|| containers(&tokens))
         .or_else(|| things(&tokens))
     else {
@@ -38,6 +39,27 @@ pub(crate) fn names_heap(token: &Token) -> bool {
 fn stem(word: &str, most: usize) -> String {
     let length = word.chars().count().saturating_sub(2).clamp(3, most);
     word.chars().take(length).collect()
+}
+
+/// `ширина поля 6 метров, длина S метров`: two sides of which each is measured.
+fn sides(tokens: &[Token]) -> Option<[String; 2]> {
+    const SIDES: [&str; 4] = ["ширин", "длин", "высот", "глубин"];
+    let piece = Piece { tokens };
+    let measured = (0..tokens.len()).filter_map(|at| {
+        let stem = SIDES.iter().find(|it| tokens[at].word.starts_with(**it))?;
+        let found = piece.at(at, "_ _? -|равна|составляет? #|$")?;
+        let is_unknown = tokens[found.range.end - 1].kind == Kind::Letter;
+        Some(((*stem).to_owned(), is_unknown))
+    });
+    let mut found: Vec<(String, bool)> = vec![];
+    for side in measured {
+        if !found.iter().any(|it| it.0 == side.0) {
+            found.push(side);
+        }
+    }
+    let has_unknown = found.iter().any(|it| it.1);
+    let stems = found.into_iter().map(|it| it.0).collect::<Vec<_>>();
+    <[String; 2]>::try_from(stems).ok().filter(|_| has_unknown)
 }
 
 /// The two colours of a text, where each is counted.
