@@ -49,15 +49,27 @@ impl Reader {
 
     /// One pass in the whole game.
     pub(crate) fn pass(&mut self, piece: &Piece<'_>) -> bool {
-        let is_pass =
-            piece.has("суперход*|пас|паса") || piece.has("пропуст*|пропуск*") && piece.has("ход*");
+        // `Пропуск один на двоих.`
+        let is_shared = piece.has("пропуск*|пропуст*|пас|паса")
+            && piece.has("один|одного|единственный _? _? на двоих|обоих|всех / доступ*|недоступ* обоим|никому / все равно кем|кто / кто|кем бы")
+            && piece.has("один|одного|раз|однажды");
+        let is_pass = is_shared
+            || piece.has("суперход*|пас|паса")
+            || piece.has("пропуст*|пропуск*") && piece.has("ход*");
         // A pass of each player would have to be remembered apart.
-        if !is_pass || piece.has("каждый|каждому|каждая|каждого игрок*")
-        {
+        if !is_pass {
             return false;
         }
-        let once =
-            piece.has("один|1|однажды|единожды|единственный") && piece.has("всю|игру|партию|игры");
+        let is_of_each =
+            piece.has("каждый|каждому|каждая|каждого|оба|обоим / по # раз*|пас*|пропуск*");
+        if is_of_each && !is_shared {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
+        }
+        let once = is_shared
+            || piece.has("один|1|однажды|единожды|единственный")
+                && piece.has("всю|игру|партию|игры");
         if once {
             self.game.has_pass = true;
         }

@@ -81,6 +81,7 @@ impl Reader {
                 || bars_nothing(&sentence)
                 || counts_own_moves(&sentence)
                 || self.repeats_lower(&piece)
+                || self.tells_pass(&sentence)
                 || self.permits_other_repeats(&piece)
                 || self.leaves_equal_free(&piece)
                 || self.repeats_product(&piece)
@@ -391,7 +392,19 @@ impl Reader {
         is_free
             && piece.has(MAY)
             && piece.tokens.len() < 9
-            && is_plain(piece, "соперник*|противник*|друг*")
+            && is_plain(
+                piece,
+                "соперник*|противник*|друг*|можно|разреш*|допуска*|позвол*|повтор*",
+            )
+    }
+
+    /// `Пропуск считается за ход.`, `«пропуск»: число не меняется`, where one pass in the game has been read.
+    fn tells_pass(&self, sentence: &Piece<'_>) -> bool {
+        self.game.has_pass
+            && sentence.has("пропуск*|пропуст*|пас|паса")
+            && sentence.has("считается|учитывается|засчитывается|не меня*|изменя* / остается прежн* / переходит / больше? нельзя|недоступн* _? _? никому|обоим / никому _? нельзя|недоступн*")
+            && (sentence.tokens.iter()).all(|it| it.number.is_none_or(|it| it == 1) && it.times.is_none())
+            && !sentence.has("каждый|каждая|каждому|сам|сама|подряд|не считается|учитывается|засчитывается|четн*|нечетн*|больше|меньше #")
     }
 
     /// `Тимур старше на семь минут`, `Дракон и рыцарь делят клад`: who plays.

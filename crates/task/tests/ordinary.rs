@@ -1,0 +1,169 @@
+//! Ordinary wordings, beside those that say the opposite: what holds after each move, who plays, who wins, what is done in a move.
+
+use kruzhok_task::{Reading, read};
+
+fn task(text: &str) -> Reading {
+    read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"))
+}
+
+/// A game of one heap with a rule more.
+fn game(rule: &str) -> String {
+    format!(
+        "Аким и Борислав играют, в куче S камней, 17 ≤ S ≤ 40. Первым ходит Аким. За один ход можно добавить один камень, два \
+         камня или удвоить кучу. {rule} Игра окончена, когда в куче не меньше 41 камня. Победил тот, кто ходил последним.\n\
+         Задание 19. Найдите наибольшее S, при котором Борислав побеждает первым ходом при любом ходе Акима.\n"
+    )
+}
+
+/// Checks that a rule is read as this field, and whole.
+fn adds(rule: &str, field: &str) {
+    let reading = task(&game(rule));
+    assert_eq!(reading.not_understood, [], "{rule}");
+    assert!(
+        reading.rules.contains(&format!("\n{field}\n")),
+        "{rule}\n{}",
+        reading.rules
+    );
+}
+
+#[test]
+fn what_must_not_be_after_a_move_is_no_more_what_must_be() {
+    for (rule, field) in [
+        (
+            "После каждого хода число камней должно быть нечётным.",
+            "legal = \"s % 2 == 1\"",
+        ),
+        (
+            "После любого хода число камней не должно быть чётным.",
+            "legal = \"s % 2 == 1\"",
+        ),
+        (
+            "После каждого хода число камней не может делиться на 3.",
+            "legal = \"s % 3 != 0\"",
+        ),
+        (
+            "После любого хода число камней не должно делиться на 3, такие ходы запрещены.",
+            "legal = \"s % 3 != 0\"",
+        ),
+        (
+            "Число камней ни после какого хода не должно становиться кратным 5.",
+            "legal = \"s % 5 != 0\"",
+        ),
+        (
+            "После хода число камней не должно оканчиваться на 5.",
+            "legal = \"not (s % 10 == 5)\"",
+        ),
+        (
+            "После хода число камней не должно превышать 60.",
+            "legal = \"s <= 60\"",
+        ),
+        (
+            "Больше шестидесяти камней в кучу не лезет.",
+            "legal = \"s <= 60\"",
+        ),
+    ] {
+        adds(rule, field);
+    }
+}
+
+#[test]
+fn two_own_moves_in_a_row_are_not_alike() {
+    for rule in [
+        "Тем же способом два своих хода подряд делать нельзя.",
+        "Никому из игроков не позволяется два своих хода подряд делать одинаковыми.",
+        "Нельзя повторять свой прошлый ход. За соперником повторять можно.",
+    ] {
+        adds(rule, "repeat = \"not-own\"");
+    }
+}
+
+#[test]
+fn one_heap_at_a_time_is_no_amount() {
+    let said = |rule: &str| {
+        format!(
+            "На пасеке два улья, в первом 7 рамок, во втором S рамок, 1 ≤ S ≤ 60. Лука и Тихон по очереди ставят рамки, первым \
+             ставит Лука. Ставь в любой улей три рамки. Или удваивай в любом улье число рамок. {rule} Победил тот, кто довёл общее \
+             число рамок до 72 или больше.\n19. Найдите наибольшее S, при котором Тихон побеждает первым ходом при любом ходе Луки."
+        )
+    };
+    let plain = task(&said(""));
+    assert!(plain.rules.contains("x + 3"), "{}", plain.rules);
+    for rule in [
+        "За ход меняется один улей.",
+        "За ход трогают только один улей, любой.",
+    ] {
+        let reading = task(&said(rule));
+        assert_eq!(reading.rules, plain.rules, "{rule}");
+        assert_eq!(reading.not_understood, [], "{rule}");
+    }
+}
+
+#[test]
+fn players_are_known_by_what_they_are() {
+    let text = "Кондуктор Пётр Ильич и водитель Гена впускают людей в автобус по очереди, начинает Пётр Ильич. Сейчас в автобусе S \
+                человек, 1 ≤ S ≤ 33. За раз впускают одного человека, двоих или столько, сколько уже сидит в автобусе. Если после \
+                чьего-то хода людей стало 34 или больше, рессора ломается и игра кончается. Тот, кто сделал этот ход, проиграл.\n\
+                19. Найдите наименьшее S, при котором Гена побеждает первым ходом при любом ходе кондуктора.\n\
+                20. Найдите наименьшее S, при котором кондуктор не может победить первым ходом, но побеждает вторым.";
+    let reading = task(text);
+    assert_eq!(reading.not_understood, []);
+    for part in [
+        "winner = \"next\"",
+        "where = \"winner == 2 and turns == 1\"",
+        "where = \"winner == 1 and turns == 2\"",
+    ] {
+        assert!(reading.rules.contains(part), "{part}\n{}", reading.rules);
+    }
+}
+
+#[test]
+fn a_strategy_for_something_is_denied_with_it() {
+    let asked = |denied: &str| {
+        let text = game("").replace(
+            "Борислав побеждает первым ходом при любом ходе Акима",
+            &format!(
+                "Борислав сумеет победить первым или вторым ходом при любой игре Акима, но {denied}"
+            ),
+        );
+        task(&text).rules
+    };
+    for denied in [
+        "не имеет стратегии, чтобы наверняка победить первым",
+        "не имеет стратегии, позволяющей наверняка победить первым",
+        "твёрдо рассчитывать на один ход не может",
+    ] {
+        let rules = asked(denied);
+        assert!(
+            rules.contains("where = \"winner == 2 and turns == 2\""),
+            "{denied}\n{rules}"
+        );
+    }
+}
+
+#[test]
+fn more_is_no_prize() {
+    let text = game("").replace("Победил тот", "Победителем становится тот")
+        + "20. Борислав побеждает первым ходом. Назовите самое маленькое и самое большое S, для которых это верно.";
+    let rules = task(&text).rules;
+    assert!(rules.contains("over = \"s >= 41\""), "{rules}");
+    assert!(rules.contains("ask = \"min and max\""), "{rules}");
+}
+
+#[test]
+fn one_pass_for_both_is_none_for_each() {
+    for rule in [
+        "Кроме того, игрок может пропустить ход, но пропуск один на двоих.",
+        "Есть ещё «пропуск»: число камней не меняется. Пропуск один на двоих. Пропуск считается за ход.",
+        "Пропустить ход можно не более одного раза за всю игру, всё равно кем.",
+    ] {
+        let reading = task(&game(rule));
+        assert_eq!(reading.not_understood, [], "{rule}");
+        assert!(reading.rules.contains("pass = true"), "{}", reading.rules);
+    }
+    for rule in [
+        "Каждый игрок может один раз за игру пропустить ход.",
+        "Один раз за игру каждый может сделать пас.",
+    ] {
+        assert_ne!(task(&game(rule)).not_understood, [], "{rule}");
+    }
+}
