@@ -488,7 +488,7 @@ impl Reader {
         let known = had_moves.then_some(self.game.moves.len());
         match self.moves_by_structure(&piece) {
             // What adds no move limits those that are known.
-            true if known == Some(self.game.moves.len()) && limits_moves(&piece) => *self = after,
+            true if known == Some(self.game.moves.len()) => *self = after,
             true => self.phrases.push((piece.place(), Field::Moves)),
             false => *self = after,
         }

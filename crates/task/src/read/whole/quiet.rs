@@ -274,8 +274,13 @@ impl Reader {
         let is_measured = (self.game.end.as_ref()).is_some_and(|it| it.subject == Subject::Product);
         let says = piece.has("произведение сторон|чисел|количеств / произведение _ на|и _")
             && piece.tokens.len() < 6
-            || piece.has("перемножают|умножают друг?|между");
-        is_measured && says && is_plain(piece, "произведение|кажд*|перемнож*|умнож*|друг*")
+            || piece.has("перемножают / числа умножают / умножают числа");
+        is_measured
+            && says
+            && is_plain(
+                piece,
+                "произведение|кажд*|перемнож*|умнож*|друг*|после|ход*",
+            )
     }
 
     /// `Если кучи равны, два камня или один можно добавлять в любую.`, where these are what a greater and a lesser heap get:
