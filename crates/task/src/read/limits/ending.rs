@@ -35,7 +35,12 @@ impl Reader {
                 .is_some();
         let names_winner = piece.has(WINS) || piece.has(LOSES);
         // A second bound may say who loses beyond it.
-        let is_beyond = self.game.end.is_some() && piece.has(LOSES);
+        // `…; когда их больше 99, выигрывает другой`
+        let is_case = piece.at(0, "когда").is_some() && piece.has(WINS);
+        let is_beyond = self.game.end.as_ref().is_some_and(|end| {
+            let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
+            piece.has(LOSES) || is_case && numbers.all(|it| it != end.number)
+        });
         let names_end = names_end || tells_bound(piece) && !is_beyond;
         let is_condition = piece.has("если") && piece.has("при этом|случа*") && !names_end;
         // `побеждает тот, после хода которого …`: the end is told by who wins.
@@ -205,7 +210,10 @@ impl Reader {
         }
         let parities = [
             ("нечетн*|нечет", Relation::NoMultiple),
-            ("четн*|чет", Relation::Multiple),
+            (
+                "четное|четным|четная|четной|четно|четны|чет",
+                Relation::Multiple,
+            ),
         ];
         if let Some((_, relation)) = parities.iter().find(|it| piece.take(it.0).is_some()) {
             return Some(Limit {
@@ -364,7 +372,9 @@ impl Reader {
             }
             return knows;
         }
-        let Some(start) = piece.find("если").filter(|_| self.game.end.is_some()) else {
+        let begins = piece.at(0, "когда|при").filter(|_| !piece.has("при этом"));
+        let begins = piece.find("если").or(begins);
+        let Some(start) = begins.filter(|_| self.game.end.is_some()) else {
             if self.loses_beyond(piece) {
                 return true;
             }
@@ -387,7 +397,7 @@ impl Reader {
             .min()
             .unwrap_or(piece.tokens.len());
         let region = piece.part(start.range.start..length);
-        region.take_all("если");
+        region.take_all("если|когда|при");
         region
             .take_all("при этом / после завершения|окончания игры / в результате последнего? хода");
         region.take_all("в этом случае|момент");
@@ -455,7 +465,7 @@ impl Reader {
             })
             .unwrap_or(length);
         let rest = piece.part(length..piece.tokens.len());
-        if let Some(otherwise) = rest.find("а|но если")
+        if let Some(otherwise) = rest.find("а|но если|при|когда")
             && let clause = rest.part(otherwise.range.end..rest.tokens.len())
             && let Some((relation, number, at)) = take_relation(&clause)
             && plain_form(&compared(subject, relation, number))
@@ -475,8 +485,9 @@ impl Reader {
             rest.take_all("четн*|нечетн*|чет|нечет");
         }
         // `…, выиграл тот, кто положил последним, а если нечётное – другой игрок`
-        let opposite =
-            rest.find(",|;|. а|но|и? если / а|но если / , а? иначе / в противном случае");
+        let opposite = rest.find(
+            ",|;|. а|но|и? если|при|когда / а|но если|при|когда / , а? иначе / в противном случае",
+        );
         let end = opposite.map_or(rest.tokens.len(), |it| it.range.start);
         let (then, opposite) = (rest.part(0..end), rest.part(end..rest.tokens.len()));
         let is_others = other_wins(&then);

@@ -10,7 +10,7 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
     let mut cuts = vec![0];
     for at in 1..piece.tokens.len() {
         let begins = [
-            ", а|и|но|причем? при? этом? победител*|побежда*|выигрывает|проигравш*",
+            ", а|и|но|причем? при? этом? победител*|побежда*|выигрывает|выигравш*|проигравш*",
             ", игра заверш*|законч*|заканч*|прекращ*",
             ", первый|первым ход|ходит",
             ", при этом побежд*|победит*|выигр*|проигр*",
@@ -100,14 +100,26 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             continue;
         }
         // `проигрывает тот, у кого более 90; если от 61 до 90, выигрывает …`
-        let is_winner_rule =
-            piece.at(at, "; если").is_some() && so_far.has("проигр*|выигр*|побежда*|победи*");
+        // `игра заканчивается: когда их не больше 99, выигрывает …`
+        let ends_before = piece.at(at, ":|; когда|при").is_some()
+            && so_far.has("заверш*|законч*|заканч*|прекращ*|оканчив*")
+            && piece
+                .part(at..piece.tokens.len())
+                .has("проигр*|выигр*|побежда*|победи*");
+        let is_winner_rule = ends_before
+            || piece.at(at, "; если|когда|при").is_some()
+                && so_far.has("проигр*|выигр*|побежда*|победи*");
         if is_equal_rule || is_winner_rule {
             cuts.push(at + 1);
             continue;
         }
         // `если при этом не более 70 камней, побеждает …`: the condition belongs to what follows.
-        let is_condition = so_far.has("если") && !piece.part(at..at + 2).has("иначе|противном");
+        let is_case = so_far.at(0, "когда|при").is_some()
+            && !so_far.has("при этом")
+            && so_far.tokens.iter().any(|it| it.number.is_some())
+            && (cuts.len() > 1 || so_far.has("при"));
+        let is_condition =
+            (is_case || so_far.has("если")) && !piece.part(at..at + 2).has("иначе|противном");
         // `Игрок, после хода которого камней становится не менее 40, выигрывает.`
         let is_about_one = so_far
             .at(

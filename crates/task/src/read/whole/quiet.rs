@@ -108,7 +108,7 @@ impl Reader {
         let is_known = |it: &str| it.contains("% 2 ==");
         let decides = matches!(&self.game.winner, WinnerRule::LastIf(it) if is_known(it));
         let guards = (self.game.moves.iter()).any(|it| it.guards.iter().any(|it| is_known(it)));
-        let is_named = piece.has("решает|определяет|смотрят|смотрим|проверяют четность / четна|четно|четно ли / на четность");
+        let is_named = piece.has("решает|определяет|смотрят|смотрим|проверяют четность / решается|определяется четностью / четна|четно|четно ли / на четность");
         (decides || guards) && is_named && is_plain(piece, "четн*")
     }
 
@@ -624,13 +624,14 @@ impl Reader {
             );
             !is_of_two && it.target != Target::Every
         };
-        let one = self.phrase("ровно|только|лишь одно|одну|один|одной|одного из HEAP|чисел|них");
+        let one = self.phrase("ровно|только|лишь одно|одну|один|одной|одного из? #? HEAP|чисел|них");
         !self.game.has_pass
             && self.game.moves.iter().all(is_single)
-            && piece.has("изменить|менять|изменять|изменяет|меняет")
+            && piece.has("изменить|менять|изменять|изменя*|меняет|меняют|меняется|пополня*")
             && piece.has(&one)
             && (0..piece.tokens.len()).all(|at| {
-                piece.tokens[at].number == Some(1)
+                let number = piece.tokens[at].number;
+                number.is_some_and(|it| it == 1 || Ok(it) == self.game.heap_count.try_into())
                     || piece.at(at, "обязан*|должен|должна|только|лишь").is_some()
                     || !asides::limits(piece, at)
             })
