@@ -56,6 +56,7 @@ fn moves_are_read() {
         "прибавл",
         "докладыв",
         "удво",
+        "большее в",
         "+",
     ];
     check(cases(include_str!("sentences/moves.txt")).filter_map(|(said, rows)| {

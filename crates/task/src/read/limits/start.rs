@@ -293,6 +293,8 @@ impl Reader {
             let thing = piece.tokens.get(at + length);
             let is_thing = thing.is_some_and(|it| self.is_object(it) && !self.is_heap(it));
             let next = at + length + usize::from(is_thing);
+            let stands = piece.at(next, "-|лежит|лежат|лежало|находится|хранится|стоит|есть");
+            let next = stands.map_or(next, |it| it.range.end);
             let Some(place) = piece.at(next, &place) else {
                 continue;
             };

@@ -30,10 +30,11 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                 let is_bare = !has_own_verb
                     && rest.has("или|либо")
                     && own.tokens.iter().any(is_move_verb)
-                    && !own
-                        .tokens
-                        .iter()
-                        .any(|it| !it.is_used.get() && (it.number.is_some() || it.times.is_some()))
+                    && !own.tokens.iter().enumerate().any(|(at, it)| {
+                        // `в любую из двух куч`
+                        let is_of = at > 0 && own.at(at - 1, "из # _").is_some();
+                        !it.is_used.get() && !is_of && (it.number.is_some() || it.times.is_some())
+                    })
                     && part("или|либо #|в|на")
                     && !own.has("половин*|стольк*|квадрат*|треть|четверть|сумм*");
                 !is_bare && !part("или|либо больше|более|меньше|менее|равн*|равно")

@@ -103,10 +103,9 @@ impl Reader {
             "ход|хода|ходы|ходов бывает|бывают? # вид*? / доступны|возможны|разрешены :?",
         );
         piece.take_all("#|любое из # указанных|перечисленных|следующих? :|-");
-        piece.take_all(&self.phrase("изменить|изменять|измени* #|любое|любую|одно HEAP"));
-        piece.take_all(
-            "меняется|изменяется|изменяют|трогают|трогать только|лишь|ровно? один|одну|одна|одно _",
-        );
+        piece.take_all(&self.phrase(
+            "изменить|изменять|изменя*|измени* ровно|только? #|любое|любую|одно HEAP|из них?",
+        ));
         // `выбирает один сундук и либо …`
         piece.take_all(&self.phrase("выбира*|выбрать|выбери одну|один|одно|1 HEAP"));
     }
@@ -301,7 +300,8 @@ impl Reader {
     /// `когда кучи равны, удваивать запрещено`: no move, whatever it names.
     fn forbids(&mut self, part: &Piece<'_>, carried: &mut Carried) -> bool {
         let is_open = |it: &Token| !it.is_used.get() && (is_move_verb(it) || it.times.is_some());
-        if !part.has("запрещ*|нельзя|невозможно") || !part.tokens.iter().any(is_open)
+        if !part.has("запрещ*|нельзя|невозможно / не допускается|допускаются")
+            || !part.tokens.iter().any(is_open)
         {
             return false;
         }

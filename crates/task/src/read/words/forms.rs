@@ -340,6 +340,22 @@ fn with_third_person(mut tokens: Vec<Token>) -> Vec<Token> {
         }
     }
     for sentence in sentences(&tokens) {
+        // `ход состоит в удвоении кучи`
+        for at in sentence.start + 1..sentence.end {
+            let own = Piece {
+                tokens: &tokens[sentence.start..at],
+            };
+            let noun = tokens[at]
+                .word
+                .strip_suffix("нии")
+                .map(|it| it.to_owned() + "ние");
+            let is_told = own.has("состоит|состоят|заключается") && tokens[at - 1].word == "в";
+            let is_deed = |it: &Token| lexicon::is_move_verb(it) || it.times.is_some();
+            let noun = noun.map(|it| tokens[at].read_as(&it));
+            if let Some(noun) = noun.filter(|it| is_told && is_deed(it)) {
+                tokens[at] = noun;
+            }
+        }
         let own = Piece {
             tokens: &tokens[sentence.clone()],
         };
