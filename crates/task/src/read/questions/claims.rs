@@ -372,7 +372,10 @@ impl Claims<'_> {
                         || is_short(&rest)
                         || self.has_verb_after(at) && {
                             let own = self.piece.part(cuts.last().copied().unwrap_or(0)..at);
-                            own.at(0, ",? не? имея|обладая|умея").is_some()
+                            // `не имея стратегии, всегда дающей победу`
+                            let mut next = rest.tokens[1..].iter().take(2);
+                            let is_of_it = next.any(|it| it.word.ends_with("щей"));
+                            own.at(0, ",? не? имея|обладая|умея").is_some() && !is_of_it
                         }
                 }
                 "и" | "но" | "а" if self.names.player(token).is_none() => {

@@ -115,13 +115,22 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
     let ordered = || {
         let name = "вопрос|задача|загадка|задание";
         let mut found = piece
-            .at(at, &format!("№ {name} .|: / {name} № .|:"))
+            .at(
+                at,
+                &format!("№ {name} .|: / {name} № .|: / {name} № ( # ) / № {name} ( # )"),
+            )
             .filter(|_| token.is_capital)?;
-        found.numbers = piece.tokens[found.range.clone()]
-            .iter()
-            .filter_map(|it| it.order)
-            .collect();
+        // `Вопрос первый (19).`
+        let tokens = piece.tokens[found.range.clone()].iter();
+        let number = tokens.clone().find_map(|it| it.number);
+        let order = tokens.clone().find_map(|it| it.order);
+        found.numbers = number.or(order).into_iter().collect();
         Some(found)
+    };
+    // `Описание игры.`
+    let titled = || {
+        let found = piece.at(at, "описание|правила|условия игры .|:")?;
+        token.is_capital.then_some(found)
     };
     let early = listed().or_else(dashed);
     let is_compared = at > 0
@@ -208,6 +217,7 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         (begins && token.kind == Kind::Number).then_some(found)
     };
     let found = ordered()
+        .or_else(titled)
         .or(found)
         .or(early)
         .or_else(inline)
