@@ -58,6 +58,31 @@ fn what_is_not_known_is_reported_and_never_left_out() {
 }
 
 #[test]
+fn what_must_not_be_after_a_move_is_denied() {
+    let game = "За ход можно добавить один камень или удвоить кучу. Игра завершается, когда камней становится не менее 50. \
+        Побеждает игрок, сделавший последний ход. В куче было S камней; 1 ≤ S ≤ 49. ";
+    for (said, legal) in [
+        (
+            "После хода количество камней не должно быть чётным.",
+            "s % 2 == 1",
+        ),
+        ("После хода камней должно быть чётное число.", "s % 2 == 0"),
+        (
+            "Количество камней ни после какого хода не должно делиться на 4 – таково условие.",
+            "s % 4 != 0",
+        ),
+    ] {
+        let reading = read(&format!("{game}{said}")).expect("a task");
+        assert!(
+            reading.rules.contains(&format!("legal = \"{legal}\"")),
+            "{}",
+            reading.rules
+        );
+        assert_eq!(reading.not_understood, [], "{said}");
+    }
+}
+
+#[test]
 fn what_is_told_in_formulas_and_by_other_heaps_is_read() {
     let start = "В начале в первой куче 7 камней, во второй S камней, 1 ≤ S ≤ 32.";
     let relative = "В первой куче два камня, во второй S камней, в третьей вдвое больше, чем во второй; 1 ≤ S ≤ 12.";
