@@ -56,6 +56,14 @@ impl Reader {
             }
             found_any = true;
         }
+        // `записано натуральное число S, не превосходящее 99`
+        if let Some(found) = piece.find("натуральное число $") {
+            let letter = letter(&piece.tokens[found.range.end - 1].word);
+            let mut bounds = start.bounds.iter();
+            if !bounds.any(|it| it.letter == letter && it.low.is_some()) {
+                put(start, letter, Some(1), None);
+            }
+        }
         for (at, token) in piece.tokens.iter().enumerate() {
             let least = piece.at(at, "$ -? не меньше|менее|ниже чем? #");
             if let Some(found) = least.filter(|_| !piece.tokens[at + 1].is_used.get()) {

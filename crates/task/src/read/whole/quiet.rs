@@ -624,7 +624,8 @@ impl Reader {
             );
             !is_of_two && it.target != Target::Every
         };
-        let one = self.phrase("ровно|только|лишь одно|одну|один|одной|одного из? #? HEAP|чисел|них");
+        let one =
+            self.phrase("ровно|только|лишь одно|одну|один|одной|одного из? #? HEAP|чисел|них");
         !self.game.has_pass
             && self.game.moves.iter().all(is_single)
             && piece.has("изменить|менять|изменять|изменя*|меняет|меняют|меняется|пополня*")

@@ -77,7 +77,16 @@ pub(crate) fn is_heading(piece: &Piece<'_>) -> bool {
         ];
         it.kind == Kind::Sign || it.order.is_some() || words.contains(&it.word.as_str())
     };
-    piece.tokens.iter().all(is_part) && piece.tokens.iter().any(|it| it.order.is_some())
+    // `Условие 2.`, `Запрет.`
+    let is_short = piece.tokens.len() < 4 && piece.tokens.last().is_some_and(|it| it.word == ".");
+    let is_part_of_rules = piece
+        .at(
+            0,
+            "условие|правило|пункт # . / запрет|ограничение|запреты|ограничения .",
+        )
+        .is_some();
+    is_short && is_part_of_rules
+        || piece.tokens.iter().all(is_part) && piece.tokens.iter().any(|it| it.order.is_some())
 }
 
 /// `Ноль кратен 20.`, `0 – чётное число`, `единица не считается простым числом`: what holds of 0 and 1 in every game.

@@ -56,6 +56,12 @@ impl Names {
         for player in &mut players {
             let mut others: Vec<String> =
                 player.iter().filter_map(|it| without_vowel(it)).collect();
+            // `Львом`, where somebody is called `Лев` too.
+            let is_short = |it: &&Token| {
+                let short = without_vowel(&it.word);
+                it.is_capital && short.is_some_and(|it| player.contains(&it))
+            };
+            others.extend(tokens.iter().find(is_short).map(|it| it.word.clone()));
             player.append(&mut others);
         }
         let is_named =
