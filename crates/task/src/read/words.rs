@@ -8,6 +8,7 @@ pub(crate) mod names;
 pub(crate) mod noise;
 pub(crate) mod plain;
 pub(crate) mod prize;
+mod roles;
 pub(crate) mod shorthand;
 pub(crate) mod single;
 pub(crate) mod teller;

@@ -572,12 +572,16 @@ impl Reader {
 
     fn complete_questions(&mut self) {
         let sum = total(&self.game);
-        let unknown = self.unknown_name();
+        let unknown = self.unknown_name(&self.game.start.heaps);
         let is_made = |it: &Amount| matches!(it, Amount::Unknown { times, more, .. } if *times != 1 || *more != 0);
         let is_dependent =
             |heaps: &[Amount]| has_repeated_letter(heaps) || heaps.iter().any(is_made);
         let usual = is_dependent(&self.game.start.heaps);
-        for question in &mut self.game.questions {
+        let own_unknowns: Vec<String> = (self.game.questions.iter())
+            .map(|it| it.start.as_ref())
+            .map(|own| own.map_or(unknown.clone(), |own| self.unknown_name(&own.heaps)))
+            .collect();
+        for (question, own_unknown) in self.game.questions.iter_mut().zip(own_unknowns) {
             question.of = question.of.replace("{total}", &sum);
             question.condition = question.condition.replace("{v}", &unknown);
             let own = question.start.as_ref();
@@ -585,13 +589,13 @@ impl Reader {
                 && question.of.is_empty()
                 && question.ask != "winner"
             {
-                question.of.clone_from(&unknown);
+                question.of = own_unknown;
             }
         }
     }
 
     /// The heap that holds the unknown.
-    fn unknown_name(&self) -> String {
+    fn unknown_name(&self, heaps: &[Amount]) -> String {
         let plain = |it: &Amount| {
             matches!(
                 it,
@@ -602,7 +606,7 @@ impl Reader {
                 }
             )
         };
-        let index = self.game.start.heaps.iter().rposition(plain);
+        let index = heaps.iter().rposition(plain);
         let last = self.game.names.len().saturating_sub(1);
         let name = self.game.names.get(index.unwrap_or(0).min(last));
         name.cloned().unwrap_or_default()
@@ -610,7 +614,7 @@ impl Reader {
 
     /// Letters and places in conditions become names of heaps.
     fn complete_expressions(&mut self) {
-        let unknown = self.unknown_name();
+        let unknown = self.unknown_name(&self.game.start.heaps);
         let names = self.game.names.clone();
         let heaps = self.game.start.heaps.clone();
         let put = |start: &mut StartRule| {

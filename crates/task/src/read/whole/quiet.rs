@@ -81,6 +81,8 @@ impl Reader {
                 || bars_nothing(&sentence)
                 || counts_own_moves(&sentence)
                 || self.repeats_lower(&piece)
+                || self.repeats_least(&piece)
+                || self.tells_dependence(&sentence)
                 || self.tells_pass(&sentence)
                 || self.permits_other_repeats(&piece)
                 || self.leaves_equal_free(&piece)
@@ -348,7 +350,7 @@ impl Reader {
         letters.clone().count() == 1
             && letters.all(|it| letter(&it.word) == *known)
             && self.is_in(piece, |it| *it == Field::Start)
-            && is_plain(&rest, "$")
+            && is_plain(&rest, "$|больш*|маленьк*")
     }
 
     /// `…, и больше пополнений не делают`, said of the end.
@@ -366,10 +368,46 @@ impl Reader {
             matches!(it.change, Change::Divide(2, Rounding::Exact))
                 || is_guarded && matches!(it.change, Change::Divide(2, _))
         };
-        self.game.moves.iter().filter(is_even).count() == 1
-            && self.is_in(piece, |it| *it == Field::Moves)
-            && piece.has("при|для четном|четных|четного / если четное|четно")
-            && is_plain(piece, "четн*|только|лишь|если")
+        let says_even = || {
+            self.is_in(piece, |it| *it == Field::Moves)
+                && piece.has("при|для четном|четных|четного / если четное|четно")
+                && is_plain(piece, "четн*|только|лишь|если")
+        };
+        // `Нечётное число стаканов пополам не делят.`
+        let says_odd = || {
+            piece.has("нечетн*")
+                && piece.has("пополам|половин*")
+                && piece.has("не|нельзя|невозможно")
+                && !piece.has("если|то|или|либо")
+                && is_plain(piece, "нечетн*|пополам|половин*|дел*|не|нельзя|невозможно")
+        };
+        self.game.moves.iter().filter(is_even).count() == 1 && (says_even() || says_odd())
+    }
+
+    /// `(если в этой куче их не меньше трёх)`, of a move that takes so many.
+    fn repeats_least(&self, piece: &Piece<'_>) -> bool {
+        let takes = |number: i64| {
+            let mut moves = self.game.moves.iter();
+            moves.any(|it| it.change == Change::Take(number))
+        };
+        let found = piece.find("не меньше|менее # / хотя бы #");
+        found.is_some_and(|it| takes(it.number()))
+            && piece.has("если")
+            && !piece.has("друг*|втор*|перв*|обе*|сумм*|вместе|всего|четн*|нечетн*|кратн*")
+            && is_plain(piece, "если|не|меньше|менее|хотя|#")
+            && piece.tokens.iter().filter(|it| it.number.is_some()).count() == 1
+    }
+
+    /// `Что можно сделать за ход, зависит от суммы.`, where moves have their conditions.
+    fn tells_dependence(&self, piece: &Piece<'_>) -> bool {
+        self.game.moves.iter().any(|it| !it.guards.is_empty())
+            && piece.has("зависит|зависят от")
+            && piece.has("что|какой|какие|набор|выбор|возможн*|ход")
+            && is_plain(piece, "зависит|зависят|сколько|сумм*|четн*|#")
+            && piece
+                .tokens
+                .iter()
+                .all(|it| it.number.is_none_or(|it| it == 1))
     }
 
     /// `Первый ход ничем не стеснён.`: no move was made before it that could be repeated.
@@ -679,11 +717,18 @@ impl Reader {
             let token = &piece.tokens[at];
             is_count(token)
                 || piece.at(at, "не|ни").is_some()
+                || at > 0
+                    && piece
+                        .at(at - 1, "очень|достаточно|довольно больш*")
+                        .is_some()
                 || !asides::limits(piece, at) && self.names.player(token).is_none()
         });
+        let is_large = piece.tokens.len() < 6
+            && piece.has("очень|достаточно|довольно больш*|велик*|просторн*|вместительн*");
         counted().count() < 2
             && is_plain
-            && piece.has("не переполн* / сколько ни _")
+            && (is_large
+                || piece.has("не переполн* / сколько ни _ / через край не / не через край"))
             && !piece.has("ход*|можно|может|или|либо|пока|до|должн*")
     }
 

@@ -4,6 +4,7 @@ use crate::Place;
 use crate::read::questions::wanted::asks;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::lexicon;
+use crate::read::words::roles::with_one_name_each;
 use kruzhok_syntax::capitalized;
 
 /// The players, in the order of their moves.
@@ -146,7 +147,7 @@ impl Names {
     }
 }
 
-fn is_form(word: &str, stem: &str) -> bool {
+pub(crate) fn is_form(word: &str, stem: &str) -> bool {
     // `Бабы-Яги` is a form of `баба-яг`: each half has an ending of its own.
     if let (Some((one, other)), Some((first, second))) =
         (word.split_once('-'), stem.split_once('-'))
@@ -160,7 +161,7 @@ fn is_form(word: &str, stem: &str) -> bool {
 }
 
 /// Names of capital words, as far as a text has them.
-fn named(tokens: &[Token]) -> Vec<Vec<String>> {
+pub(crate) fn named(tokens: &[Token]) -> Vec<Vec<String>> {
     let found: Vec<Vec<String>> = introduced(&Piece { tokens });
     match found.len() > 1 {
         true => found,
@@ -181,23 +182,7 @@ pub(crate) fn with_players(mut tokens: Vec<Token>) -> Vec<Token> {
         }
         at += 1;
     }
-    // `Пётр Ильич` is `Пётр`.
-    let is_patronymic = |tokens: &[Token], at: usize| {
-        const ENDINGS: &[&str] = &[
-            "ич", "ича", "ичу", "ичем", "иче", "вна", "вны", "вне", "вну", "вной",
-        ];
-        let is_one = ENDINGS.iter().any(|it| tokens[at].word.ends_with(it));
-        let is_name = |at: usize| tokens[at].is_capital && tokens[at].word.chars().count() > 2;
-        is_one && is_name(at) && at > 0 && is_name(at - 1)
-    };
-    let alone = (0..tokens.len()).filter(|&at| !is_patronymic(&tokens, at));
-    let alone: Vec<String> = alone.map(|at| tokens[at].word.clone()).collect();
-    for at in (1..tokens.len()).rev() {
-        if is_patronymic(&tokens, at) && !alone.contains(&tokens[at].word) {
-            tokens.remove(at);
-        }
-    }
-    tokens = with_names_for_roles(tokens);
+    tokens = with_one_name_each(tokens);
     let usual = "петя|пети|пете|петю|петей|ваня|вани|ване|ваню|ваней";
     for at in 0..tokens.len() {
         let is_usual = (Piece { tokens: &tokens }).at(at, usual).is_some();
@@ -250,92 +235,6 @@ pub(crate) fn with_players(mut tokens: Vec<Token>) -> Vec<Token> {
         let is_one = stems.iter().any(|it| is_form(&token.word, it));
         if is_one && token.kind == Kind::Word && token.number.is_none() {
             (token.is_capital, token.order) = (true, None);
-        }
-    }
-    tokens
-}
-
-/// `Дед Макар и сосед Кузьма … дед побеждает`: what a player is, told beside the name and later alone, is read as the name.
-fn with_names_for_roles(mut tokens: Vec<Token>) -> Vec<Token> {
-    const DOES: &str = "не? победи*|побежда*|победу|выигр*|может|мог|могла|сможет|сумеет|обязательно|точно|наверняка|всегда|№|первым|вторым|ходит|начинает";
-    let named = named(&tokens);
-    if named.len() < 2 {
-        return tokens;
-    }
-    let player = |token: &Token| {
-        let is_of = |words: &Vec<String>| words.iter().any(|it| is_form(&token.word, stem(it)));
-        let found = token.is_capital.then(|| named.iter().position(is_of));
-        found.flatten()
-    };
-    // What each is, and the name as it stands beside that for the first time.
-    let mut roles: Vec<(String, usize, Token)> = vec![];
-    for (at, pair) in tokens.windows(2).enumerate() {
-        let (noun, name) = (&pair[0], &pair[1]);
-        let Some(index) = player(name) else {
-            continue;
-        };
-        // Both are told at one place.
-        let is_and = |at: usize| {
-            tokens
-                .get(at)
-                .is_some_and(|it| matches!(it.word.as_str(), "и" | ","))
-        };
-        let is_other = |at: usize| {
-            let other = tokens.get(at).and_then(player);
-            other.is_some_and(|it| it != index)
-        };
-        let is_first = is_and(at + 2) && (is_other(at + 3) || is_other(at + 4));
-        let is_second = at > 1 && is_and(at - 1) && is_other(at - 2);
-        if !(is_first || is_second) {
-            continue;
-        }
-        let is_noun = noun.kind == Kind::Word
-            && player(noun).is_none()
-            && noun.word.chars().count() > 2
-            && noun.number.or(noun.times).or(noun.order).is_none()
-            && !lexicon::is_filler(noun)
-            && !lexicon::is_open_verb(noun)
-            && !lexicon::is_adjective(noun)
-            && (Piece { tokens: &tokens })
-                .at(at, "побе*|выигр*|проигр*|ход*|игр*")
-                .is_none();
-        if is_noun && !roles.iter().any(|it| is_form(&noun.word, stem(&it.0))) {
-            roles.push((noun.word.clone(), index, name.clone()));
-        }
-    }
-    let is_alone = |tokens: &[Token], at: usize| {
-        let next = tokens.get(at + 1);
-        next.is_none_or(|it| player(it).is_none())
-    };
-    for (role, index, name) in &roles {
-        let is_role = |it: &Token| it.kind == Kind::Word && is_form(&it.word, stem(role));
-        let is_of_both = tokens
-            .windows(2)
-            .any(|pair| is_role(&pair[0]) && player(&pair[1]).is_some_and(|it| it != *index));
-        let plays = (0..tokens.len()).any(|at| {
-            let does = (Piece { tokens: &tokens }).at(at + 1, DOES).is_some();
-            is_role(&tokens[at]) && is_alone(&tokens, at) && does
-        });
-        if is_of_both || !plays {
-            continue;
-        }
-        for at in (0..tokens.len()).rev() {
-            if !is_role(&tokens[at]) || player(&tokens[at]).is_some() {
-                continue;
-            }
-            if !is_alone(&tokens, at) {
-                tokens.remove(at);
-                continue;
-            }
-            let is_subject = tokens[at].word == *role;
-            let word = match is_subject {
-                true => name.word.clone(),
-                false => format!("{}у", stem(&name.word)),
-            };
-            tokens[at] = Token {
-                is_capital: true,
-                ..tokens[at].read_as(&word)
-            };
         }
     }
     tokens
@@ -516,7 +415,7 @@ fn without_vowel(stem: &str) -> Option<String> {
 }
 
 /// A name without the ending of its case.
-fn stem(word: &str) -> &str {
+pub(crate) fn stem(word: &str) -> &str {
     const ENDINGS: &[&str] = &[
         "ого", "ому", "ей", "ой", "ем", "ом", "ью", "ый", "ий", "а", "я", "о", "е", "и", "ы", "у",
         "ю", "й", "ь",
@@ -549,7 +448,12 @@ fn nominative(tokens: &[Token], stem: &str) -> Option<String> {
 fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
     for at in (0..piece.tokens.len()).filter(|&at| piece.tokens[at].word == "и") {
         // `Снегурочка и Дед Мороз играют`
-        let is_name = |it: &&Token| it.is_capital && it.kind == Kind::Word;
+        // `Команды «Ромашка» и «Василёк»`
+        let is_role = |it: &Token| {
+            let roles = ["команд", "игрок", "участни", "бригад", "сборн"];
+            roles.iter().any(|role| it.word.starts_with(role))
+        };
+        let is_name = |it: &&Token| it.is_capital && it.kind == Kind::Word && !is_role(it);
         let before = piece.tokens[..at].iter().rev().take(MOST_WORDS);
         let before = before.take_while(is_name);
         let mut first: Vec<String> = before.map(|it| it.word.clone()).collect();
