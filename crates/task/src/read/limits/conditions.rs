@@ -91,7 +91,7 @@ const FORMS: &[(&str, Relation)] = &[
     ("дел* без? остатка? нацело? на #", Relation::Multiple),
     ("на # не дел*", Relation::NoMultiple),
     ("на # дел*", Relation::Multiple),
-    ("не равн* #", Relation::Unequal),
+    ("не равн* # / отлича* от #", Relation::Unequal),
     ("ровно #", Relation::Equal),
     (
         "не оканчива*|заканчива* на|цифрой? #",
@@ -127,7 +127,12 @@ pub(crate) fn take_relation(piece: &Piece<'_>) -> Option<(Relation, i64, usize)>
 
 /// `чётное` or `нечётное` as a condition.
 pub(crate) fn take_parity(piece: &Piece<'_>, subject: &str) -> Option<String> {
-    let rest = if piece.take("не четн*").is_some() || piece.take("нечетн*|нечет").is_some()
+    const IS: &str =
+        "не является|есть|был*|будет|оказал*|окажется|останется|остается|станет|получится?";
+    let rest = if piece.take(&format!("{IS} нечетн*|нечет")).is_some() {
+        0
+    } else if piece.take(&format!("{IS} четн*|чет")).is_some()
+        || piece.take("нечетн*|нечет").is_some()
     {
         1
     } else if piece.take("четн*|чет").is_some() {
@@ -142,7 +147,19 @@ impl Reader {
     /// Takes a condition on the heap that is changed, or on all of them: an expression with `{v}` or `{total}`.
     pub(crate) fn condition(&mut self, piece: &Piece<'_>) -> Option<String> {
         let is_sum = piece.has("сумм*|общ*|всего|обеих|двух");
-        let subject = if is_sum { "{total}" } else { "{v}" };
+        let is_compared = piece.has("чем");
+        let other = piece.find(&self.phrase("друг*|соседн* HEAP"));
+        let other = other.filter(|_| !is_sum && !is_compared && self.game.heap_count < 3);
+        let subject = match other {
+            _ if is_sum => "{total}",
+            // Of two heaps the other is what this one is not.
+            Some(found) => {
+                piece.use_up(&found.range);
+                self.at_least_heaps(2);
+                "({total} - {v})"
+            }
+            None => "{v}",
+        };
         piece.take_all("суммарн*|сумма|общее|общего|обеих");
         piece.take_all(&self.phrase("двух HEAP"));
         let mut tokens = piece.tokens.iter();
@@ -163,12 +180,18 @@ impl Reader {
         if let Some(found) = piece.find(&compared_heap) {
             piece.use_up(&found.range);
             self.at_least_heaps(2);
-            let is_less = piece.part(found.range).has("меньше|менее");
+            let is_less = piece.part(found.range.clone()).has("меньше|менее");
+            let is_denied = piece
+                .at(found.range.start.saturating_sub(1), "не")
+                .is_some();
             piece.take_all("этой|ней");
-            return Some(match is_less {
-                true => "{v} < max(heaps)".to_owned(),
-                false => "{v} > min(heaps)".to_owned(),
-            });
+            let condition = match (is_less, is_denied) {
+                (true, false) => "{v} < max(heaps)",
+                (false, false) => "{v} > min(heaps)",
+                (true, true) => "{v} == max(heaps)",
+                (false, true) => "{v} == min(heaps)",
+            };
+            return Some(condition.to_owned());
         }
         let mut conditions = vec![];
         if let Some(found) = piece.take("не дел*|кратн* ни на? # ,? ни на? #") {

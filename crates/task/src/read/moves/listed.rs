@@ -40,6 +40,9 @@ impl Reader {
         if self.game.is_token && piece.has("( $") {
             return self.token_moves(piece);
         }
+        if bans(piece) {
+            return false;
+        }
         // `пишут новое: на 1 больше или вдвое больше прежнего`
         let has_verb = piece.tokens.iter().any(is_move_verb)
             || piece.has("на # _? больше|меньше / × больше|меньше") && !piece.has("если|когда|чем");
@@ -605,6 +608,9 @@ pub(crate) fn take_places(piece: &Piece<'_>) {
 }
 
 pub(crate) fn negated(condition: &str) -> String {
+    if [" and ", " or "].iter().any(|it| condition.contains(it)) {
+        return format!("not ({condition})");
+    }
     if let Some(start) = condition.strip_suffix("% 2 == 0") {
         return format!("{start}% 2 == 1");
     }
@@ -686,4 +692,21 @@ fn take_verb(part: &Piece<'_>) -> Option<Verb> {
         return None;
     }
     verb
+}
+
+/// Whether a statement bans something, and permits nothing: `Оставлять в куче двадцать камней не разрешается.`
+pub(crate) fn bans(piece: &Piece<'_>) -> bool {
+    let is_bidden = piece.has("обязан|обязана|обязано|должен|должна|должно получить|получать|оставить|оставлять|остаться|оказаться")
+        && !piece.tokens.iter().any(is_move_verb);
+    let is_banned = piece.has(
+        "нельзя|запрещ*|запрещен|недопустим*|невозможно / не разреш*|допуска*|позвол*|дозвол*",
+    );
+    let allows = |at: usize| {
+        piece.at(at, "разреш*|допуска*|позвол*|дозвол*").is_some()
+            && (at == 0 || piece.tokens[at - 1].word != "не")
+    };
+    let permits = (0..piece.tokens.len()).any(allows)
+        || piece
+            .has("можно|может|могут|вправе|или|либо / за # ход / за ход / ход состоит|заключается");
+    is_bidden || piece.has("отлича* от #") || is_banned && !permits
 }

@@ -156,8 +156,17 @@ impl Reader {
         {
             return Said::Otherwise;
         }
-        if self.is_one_sided(piece) {
+        // `Игрок не может удваивать кучу два своих хода подряд.`: one of the moves alone.
+        let is_of_one_move = piece.has("подряд")
+            && piece.tokens.iter().any(|it| it.times.is_some())
+            && !piece.has(
+                "если|например|одинаков*|скажем / так*|тот|тем|ту|то|те же / один|одно|одним и|же",
+            );
+        if self.is_one_sided(piece) || is_of_one_move {
             return Said::Otherwise;
+        }
+        if piece.has("ни свой|свои|своего|свою ,? ни соперник*|противник*|чуж*|друг* / ни соперник*|противник*|чуж* ,? ни свой|свои|своего|свою") {
+            return Said::Surely(Whose::Either);
         }
         for when in WHEN {
             piece.take_all(&phrase(when));

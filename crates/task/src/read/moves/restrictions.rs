@@ -88,12 +88,16 @@ impl Reader {
         }
         let forbids = piece.has("нельзя|запрещ*|запрещено|невозможно|недопустим*")
             || piece.has("не разреш*|может|могут|должн*|допуска*|имеет");
+        let forbids = forbids && !piece.has("не запрещ*|воспрещ*");
         let lists_moves = piece.has("может|можно|могут|разрешается / ход* :");
         if self.game.moves.is_empty() && lists_moves && piece.has("за # ход / за ход") {
             return false;
         }
         let only = piece.has("только|лишь") || piece.has("должн*|обязан*");
-        let is_equal_rule = piece.has("если") && piece.has("равн*|одинаков*|поровну|несколько");
+        let begins = piece.at(0, ",? а? когда|при").is_some();
+        let is_of_equal =
+            (piece.has("если") || begins) && piece.has("равн*|равенстве|одинаков*|поровну");
+        let is_equal_rule = is_of_equal || piece.has("если") && piece.has("несколько");
         if !(forbids || only || is_equal_rule || piece.has("хватает|достаточно")) {
             return false;
         }
@@ -109,7 +113,7 @@ impl Reader {
             }
             return is_free;
         }
-        if piece.has("если") && piece.has("равн*|одинаков*|поровну") {
+        if is_of_equal {
             // Equal heaps are both the greater and the smaller one as it is.
             let names_any = piece.has("любую|любой|любом|любая|одну|одной|обеих");
             let is_free = names_any
@@ -130,6 +134,24 @@ impl Reader {
                 None | Some(Verb::Replace) => is_free,
                 Some(_) => names_any && kept && !has_number,
             };
+            // `Если кучи равны, можно удвоить любую.`, of what is done to the smaller one
+            let is_same = |it: &GameMove| match it.change {
+                Change::Multiply(number) => {
+                    piece.tokens.iter().any(|it| it.times == Some(number))
+                        || piece.has(&format!("в {number} раз*"))
+                }
+                Change::Add(number) | Change::Take(number) => {
+                    piece.tokens.iter().any(|it| it.number == Some(number))
+                        && fits_verb(&it.change, verb)
+                }
+                _ => false,
+            };
+            let amounts =
+                (piece.tokens.iter()).filter(|it| it.times.is_some() || it.number.is_some());
+            let is_one = amounts.count() == 1;
+            let mut sized = self.game.moves.iter().filter(|it| is_sized(it));
+            let says_nothing =
+                says_nothing || names_any && is_one && !forbids && sized.any(is_same);
             if says_nothing {
                 piece.take_all("равн*|одинаков*|поровну");
                 piece.use_plain();
@@ -159,6 +181,8 @@ impl Reader {
             || piece.has("в запасе|наличии")
             || piece.has("количеств*|число") && piece.has("превышать|быть|становиться")
             || piece.has("числ*") && piece.has("писать|записывать|называть|получать") && forbids
+            || piece.has("количеств*|число")
+                && piece.has("получать|получить|оставлять|оставить / отлича* от #")
         {
             return self.legal(piece, forbids);
         }
@@ -238,7 +262,12 @@ impl Reader {
         }
         let is_bigger = word.contains("больш");
         // `Утраивать большую кучу запрещено.` is about one of the moves, and says again what that is for.
-        if let Some(times) = piece.tokens.iter().find_map(|it| it.times) {
+        let has_other_verb = (0..piece.tokens.len()).any(|at| {
+            let verb = verb_of(&piece.part(at..at + 1));
+            matches!(verb, Some(Verb::Add | Verb::Take)) && piece.tokens[at].times.is_none()
+        });
+        let times = piece.tokens.iter().find_map(|it| it.times);
+        if let Some(times) = times.filter(|_| !has_other_verb) {
             let target = if is_bigger == forbids {
                 Target::Smaller
             } else {
@@ -259,11 +288,32 @@ impl Reader {
             }
             return !targets.is_empty();
         }
-        self.only_target = Some(if is_bigger == forbids {
+        let target = if is_bigger == forbids {
             Target::Smaller
         } else {
             Target::Bigger
-        });
+        };
+        // `Добавлять один камень можно только в меньшую кучу.`: the other moves may still be of any heap.
+        let verbs: Vec<Verb> = (0..piece.tokens.len())
+            .filter_map(|at| verb_of(&piece.part(at..at + 1)))
+            .collect();
+        let amount = piece.tokens.iter().find_map(|it| it.number);
+        if let ([verb], Some(amount)) = (verbs.as_slice(), amount) {
+            let is_it = |it: &&mut GameMove| {
+                matches!(it.change, Change::Add(number) | Change::Take(number) if number == amount)
+                    && fits_verb(&it.change, Some(*verb))
+            };
+            let mut count = 0;
+            for mv in self.game.moves.iter_mut().filter(is_it) {
+                mv.target = target;
+                count += 1;
+            }
+            if count > 0 {
+                piece.use_plain();
+                return true;
+            }
+        }
+        self.only_target = Some(target);
         piece.use_up(&found.range);
         piece.use_plain();
         true
@@ -277,7 +327,12 @@ impl Reader {
         piece.take_all("не может|должно быть? / перебор*");
         let is_bidden = piece.has("должн*") && !piece.has("не должн*");
         let is_negated = forbids && !condition.contains("<=") && !is_bidden;
-        self.game.legal.push(if is_negated {
+        // `ни чётным, ни кратным 5`
+        let is_neither = piece.has("ни") && !condition.contains(" or ");
+        self.game.legal.push(if is_negated && is_neither {
+            let parts = condition.split(" and ").map(negated);
+            parts.collect::<Vec<String>>().join(" and ")
+        } else if is_negated {
             negated(&condition)
         } else {
             condition
@@ -298,6 +353,14 @@ impl Reader {
             verb = Some(Verb::Multiply);
             piece.take_all("×");
         }
+        // `увеличивать количество камней в два раза`
+        let by_times = piece.take("в # раз|раза").map(|it| it.number());
+        verb = match (by_times, verb) {
+            (Some(_), Some(Verb::Increase)) => Some(Verb::Multiply),
+            (Some(_), Some(Verb::Decrease)) => Some(Verb::Divide),
+            (_, verb) => verb,
+        };
+        let times = times.or(by_times);
         piece.take_all("при этом");
         let Some(start) = piece.find_unused("если|когда|тогда|котор*|при")
         else {
@@ -317,8 +380,18 @@ impl Reader {
         } else {
             condition
         };
+        // `если полученное количество делится на 3`
+        let is_of_result = rest.has("получ*|результат*|станет|окажется|после");
         let mut fitting = 0;
         for mv in &mut self.game.moves {
+            let result = match mv.change {
+                _ if !is_of_result => "{v}".to_owned(),
+                Change::Add(n) => format!("({{v}} + {n})"),
+                Change::Take(n) => format!("({{v}} - {n})"),
+                Change::Multiply(n) => format!("({{v}} * {n})"),
+                _ => return false,
+            };
+            let condition = condition.replace("{v}", &result);
             let amount = match mv.change {
                 Change::Add(n) | Change::Take(n) | Change::Multiply(n) | Change::Divide(n, _) => n,
                 _ => 0,

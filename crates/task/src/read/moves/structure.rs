@@ -2,6 +2,7 @@
 
 use crate::model::{Change, Rounding, Target};
 use crate::read::moves::alternatives::is_marker;
+use crate::read::moves::listed::bans;
 use crate::read::moves::listed::{Verb, stands_for_more, verb_of};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
@@ -31,6 +32,9 @@ pub(crate) enum Much {
 impl Reader {
     /// The moves of a sentence that lists amounts and says nothing else; `false` where it says more, or where a number remains.
     pub(crate) fn moves_by_structure(&mut self, piece: &Piece<'_>) -> bool {
+        if bans(piece) {
+            return false;
+        }
         let is_list = piece.has(MAY) || is_marker(piece, 0);
         if !is_list && !piece.tokens.iter().any(|it| verb_in(it).is_some()) {
             return false;

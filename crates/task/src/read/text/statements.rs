@@ -35,7 +35,10 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             let rest = piece.part(at + 1..piece.tokens.len());
             let length = rest.tokens.iter().position(|it| it.word == ";");
             let own = rest.part(0..length.unwrap_or(rest.tokens.len()));
-            own.has("равн*|поровну|одинаков*") && !own.tokens.iter().any(lexicon::is_move_verb)
+            own.has("равн*|поровну|одинаков*")
+                && (!own.tokens.iter().any(lexicon::is_move_verb)
+                    || own.has("любую|любой|любая")
+                        && own.tokens.iter().all(|it| it.number.is_none()))
         };
         // `изменяет только меньшую кучу: добавляет в неё …`
         let is_restriction = piece.tokens[at].word == ":"
