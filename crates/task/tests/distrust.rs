@@ -104,6 +104,7 @@ fn the_number_of_values_of_a_kind_is_a_count() {
     for asked in [
         "Найдите количество чётных S, при которых Петя выигрывает.",
         "Укажите число значений S, при которых Ваня выигрывает.",
+        "Найдите число пар (K; S), при которых Ваня выигрывает.",
     ] {
         let reading = read(&game(MOVES, "", asked)).expect("a game");
         assert!(reading.rules.contains(r#"ask = "count""#), "{asked}");
