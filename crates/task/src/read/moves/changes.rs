@@ -19,8 +19,14 @@ impl Reader {
         {
             part.use_up(&(exact.range.start..exact.range.start + 1));
         }
-        if verb != Some(Verb::Leave) && part.take("половину").is_some() {
-            part.take_all("от? всех|имеющихся|лежащих|оставшихся");
+        // `вынимается половина содержимого`
+        let is_passive = part.tokens.iter().any(|it| it.word.ends_with("тся"));
+        let half = match verb == Some(Verb::Take) && is_passive && !part.has("оста*") {
+            true => "половину|половина",
+            false => "половину",
+        };
+        if verb != Some(Verb::Leave) && part.take(half).is_some() {
+            part.take_all("от? всех|имеющихся|лежащих|оставшихся|содержимого");
             return Some(match verb {
                 Some(Verb::Add | Verb::Increase) => Change::AddPart(2, self.rounding),
                 Some(Verb::Take) => Change::Divide(2, self.half_rounding()),

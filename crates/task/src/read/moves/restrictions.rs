@@ -241,12 +241,16 @@ impl Reader {
     /// `изменять большую кучу не разрешается`
     fn restricted_heap(&mut self, piece: &Piece<'_>, forbids: bool) -> bool {
         // `сажают только на ту грядку, где кустов меньше`
-        let told = self.phrase("HEAP ,? где|котор* _? _? больше|меньше|наибольш*|наименьш*");
+        let told = self.phrase("HEAP ,? в|из? где|котор* _? _? больше|меньше|наибольш*|наименьш*");
         let told = piece
             .find(&told)
             .filter(|it| !piece.part(it.range.end..it.range.end + 2).has("чем? #"));
         let phrase = self.phrase("больш*|наибольш*|меньш*|наименьш* из? HEAP?");
-        let Some(found) = told.clone().or_else(|| piece.find(&phrase)) else {
+        // `(при равенстве выбирают любой)`, but not `(при равенстве брать нельзя)`
+        let leaves_equal = !piece.has("равенств*")
+            || piece.has("равенств* _? _? _? _? _? любой|любую|любого|усмотрению|выбору|желанию");
+        let found = told.clone().or_else(|| piece.find(&phrase));
+        let Some(found) = found.filter(|_| leaves_equal) else {
             return false;
         };
         let at = match &told {

@@ -59,7 +59,7 @@ impl Reader {
         let is_followed =
             |at: usize| is_choice(at) || piece.tokens.get(at).is_some_and(|it| it.word == ",");
         let mut found = vec![];
-        let mut carried = None;
+        let mut carried = (None, None);
         let mut start = 0;
         let mut known = 0;
         // What is done has been said, and not yet how much.
@@ -220,7 +220,7 @@ impl Reader {
     fn item(
         &mut self,
         item: &Piece<'_>,
-        carried: &mut Option<Verb>,
+        carried: &mut (Option<Verb>, Option<Target>),
     ) -> Option<Option<(Target, Change)>> {
         // `второе число не меняется`
         let keeps = "не меняется|меняются|изменяется|изменяются|трогают|трогая / остается|остаются прежней|прежним|прежними";
@@ -257,7 +257,9 @@ impl Reader {
         if (0..item.tokens.len()).any(says_more) {
             return None;
         }
-        let target = self.target(item);
+        let target = self.target(item).or(carried.1);
+        carried.1 = target;
+        let carried = &mut carried.0;
         let joins = item.at(0, "и|а").is_some();
         // What stands for a clause says how the verb before it is done.
         let clause = item

@@ -10,17 +10,24 @@ const COLOURS: &str = "красн*|син|сини*|синя*|синю*|сини
 
 /// Marks the words of two kinds, or of two containers, as `first` and `second`.
 pub(crate) fn with_named_heaps(mut tokens: Vec<Token>) -> Vec<Token> {
-    let Some(stems) = sides(&tokens)
-        .or_else(|| colours(&tokens))
+    let nouns = |stems| (stems, false);
+    let Some((stems, are_adjectives)) = sides(&tokens)
+        .map(nouns)
+        .or_else(|| colours(&tokens).map(|it| (it, true)))
         .or_else(|| containers(&tokens))
-        .or_else(|| things(&tokens))
+        .or_else(|| things(&tokens).map(nouns))
     else {
         return tokens;
     };
     for token in &mut tokens {
-        let at = stems
-            .iter()
-            .position(|it| token.word.starts_with(it.as_str()));
+        // A squirrel, `белка`, is no white heap.
+        let is_form = lexicon::is_adjective(token)
+            || ["ем", "ей", "ому", "ему"]
+                .iter()
+                .any(|it| token.word.ends_with(it));
+        let mut forms = stems.iter();
+        let at = forms
+            .position(|it| token.word.starts_with(it.as_str()) && (is_form || !are_adjectives));
         if let Some(order) = at
             .filter(|_| token.kind == Kind::Word)
             .and_then(|it| i64::try_from(it + 1).ok())
@@ -117,9 +124,9 @@ fn things(tokens: &[Token]) -> Option<[String; 2]> {
     })
 }
 
-/// `в кассе 20 монет, в кошельке S`: side by side, and one of them holds an unknown.
-fn containers(tokens: &[Token]) -> Option<[String; 2]> {
-    const APART: usize = 8;
+/// `в кассе 20 монет, в кошельке S`: side by side, and one of them holds an unknown; whether adjectives name them.
+fn containers(tokens: &[Token]) -> Option<([String; 2], bool)> {
+    const APART: usize = 14;
     let piece = Piece { tokens };
     // `у «Севера» семь вагонов`, but `у Пети 7 камней`
     let names = Names::of(tokens);
@@ -187,6 +194,6 @@ fn containers(tokens: &[Token]) -> Option<[String; 2]> {
             && is_unknown != is_other
             && is_name == are_names
             && (is_name || counts(&one) > 1 && counts(&other) > 1);
-        is_pair.then_some([one, other])
+        is_pair.then_some(([one, other], is_name))
     })
 }
