@@ -57,8 +57,10 @@ impl Reader {
             found_any = true;
         }
         // `записано натуральное число S, не превосходящее 99`
-        if let Some(found) = piece.find("натуральное число $") {
-            let letter = letter(&piece.tokens[found.range.end - 1].word);
+        let natural = "натуральн* число|числа|числу|числом $ / $ , натуральн*";
+        if let Some(found) = piece.find(natural) {
+            let mut said = piece.tokens[found.range].iter();
+            let letter = letter(said.find(|it| is_unknown(it)).map_or("s", |it| &it.word));
             let mut bounds = start.bounds.iter();
             if !bounds.any(|it| it.letter == letter && it.low.is_some()) {
                 put(start, letter, Some(1), None);

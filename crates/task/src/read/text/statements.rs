@@ -63,6 +63,17 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             cuts.push(at + 1);
             continue;
         }
+        // `К числу S, натуральному и меньшему сорока, двое поочерёдно прибавляют …`
+        let is_start_before = piece
+            .at(at, ", двое|игроки|участники|они по|поочередно|попеременно")
+            .is_some()
+            && so_far.tokens.iter().any(|it| it.kind == Kind::Letter)
+            && !so_far.has("или|либо|можно|может|за|если")
+            && !so_far.tokens.iter().any(lexicon::is_move_verb);
+        if is_start_before {
+            cuts.push(at + 1);
+            continue;
+        }
         // `две кучи 21 и S, вычесть 1 из кучи или …`
         let is_list = piece
             .at(at, ",|; вычесть|плюс|разделить|умножить на? #")

@@ -9,6 +9,9 @@ use crate::read::reader::Reader;
 use crate::read::{Field, Place};
 use crate::rules_file::{limit_expression, total};
 
+/// More amounts, each of which were a move that may not be repeated, are not understood.
+const MOST_AMOUNTS: i64 = 50;
+
 impl Reader {
     /// Fills in what follows from the rest.
     pub(crate) fn complete(&mut self) {
@@ -315,8 +318,36 @@ impl Reader {
         }
     }
 
+    /// Where a move may not be repeated, each amount is a move of its own: `прибавляют от 1 до 6`.
+    fn part_amounts(&mut self) {
+        if self.game.repeat == Repetition::Free {
+            return;
+        }
+        for mv in std::mem::take(&mut self.game.moves) {
+            let (low, high, change): (_, _, fn(i64) -> Change) = match mv.change {
+                Change::AddBetween(low, high) => (low, high, Change::Add),
+                Change::TakeBetween(low, high) => (low, high, Change::Take),
+                _ => {
+                    self.game.moves.push(mv);
+                    continue;
+                }
+            };
+            if high.saturating_sub(low) > MOST_AMOUNTS {
+                let places = self.phrases.iter().filter(|it| it.1 == Field::Repeat);
+                self.not_understood.extend(places.map(|it| it.0.clone()));
+            }
+            let amounts = (low..=high).take_while(|it| it - low <= MOST_AMOUNTS);
+            let parted = amounts.map(|it| GameMove {
+                change: change(it),
+                ..mv.clone()
+            });
+            self.game.moves.extend(parted);
+        }
+    }
+
     fn complete_moves(&mut self) {
         self.check_guards();
+        self.part_amounts();
         self.complete_memory();
         self.complete_pairs();
         self.complete_movers();

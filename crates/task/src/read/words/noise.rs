@@ -91,7 +91,7 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
         .iter()
         .any(|it| it.kind == Kind::Word && it.word.len() > 4);
     let asks = piece.has("найдите|укажите|определите|назовите|сколько|скольких|перечислите|выпишите|каковы|каких|каком");
-    let is_known = !piece.has("нельзя|запрещ*|повтор*")
+    let is_known = !piece.has("нельзя|запрещ*|повтор* / не может|могут|вправе")
         && ANYWHERE.iter().any(|it| piece.has(it))
         && (!asks || piece.has("будем говорить"));
     // `Мячей у тренеров сколько угодно.`
