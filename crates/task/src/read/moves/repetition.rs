@@ -311,7 +311,8 @@ pub(crate) fn forbids_repeating(piece: &Piece<'_>) -> bool {
     // `побеждает сделавший последний ход`
     let tells_winner = piece.has("побежда*|побед*|выигр*|проигр*|заверш*|заканч*|законч*");
     // `зёрен не меньше 60` denies nothing.
-    let compares = "не меньше|менее|больше|более|ниже|выше|короче|длиннее|позже|позднее";
+    let compares =
+        "отличие|отличии / не меньше|менее|больше|более|ниже|выше|короче|длиннее|позже|позднее";
     let forbids = |at: usize| piece.at(at, FORBIDS).is_some() && piece.at(at, compares).is_none();
     (0..piece.tokens.len()).any(forbids) && repeats && !tells_winner
 }
@@ -600,6 +601,12 @@ mod tests {
         ] {
             assert!(reading.rules.contains(part), "{}", reading.rules);
         }
+    }
+
+    #[test]
+    fn what_differs_from_others_forbids_nothing() {
+        let rule = "В отличие от других игр, в этой игре последний ход делать невыгодно.";
+        assert_eq!(read_rule(rule).0, Repetition::Free);
     }
 
     #[test]

@@ -87,8 +87,11 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
         }
         // `на листе S подписей; лист заполнен, если подписей 66 и более`
         let has_letter = |it: &Piece<'_>| it.tokens.iter().any(|it| it.kind == Kind::Letter);
+        let has_number = so_far.tokens.iter().any(|it| it.number.is_some())
+            && !so_far.tokens.iter().any(lexicon::is_move_verb);
+        let is_before_end = has_number && piece.at(at, "; _ _? _? _? , если|когда|как").is_some();
         let is_other_fact = piece.tokens[at].word == ";"
-            && has_letter(&so_far)
+            && (has_letter(&so_far) || is_before_end)
             && !so_far.has("если|можно|может|или|либо")
             && {
                 let rest = piece.part(at + 1..piece.tokens.len());
