@@ -55,7 +55,7 @@ impl Reader {
             && piece.has("один|одного|раз|однажды");
         let is_pass = is_shared
             || piece.has("суперход*|пас|паса")
-            || piece.has("пропуст*|пропуск*") && piece.has("ход*");
+            || piece.has("пропуст*|пропуск*") && piece.has("ход*|действи*");
         // A pass of each player would have to be remembered apart.
         if !is_pass {
             return false;
@@ -68,7 +68,7 @@ impl Reader {
             return true;
         }
         let once = is_shared
-            || piece.has("один|1|однажды|единожды|единственный")
+            || piece.has("один|1|однажды|единожды|единственный / одного раза")
                 && piece.has("всю|игру|партию|игры");
         if once {
             self.game.has_pass = true;

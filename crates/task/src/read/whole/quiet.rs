@@ -54,6 +54,7 @@ impl Reader {
                 || self.repeats_end(&piece)
                 || self.is_usual(&piece)
                 || self.tells_else(&piece)
+                || self.tells_pass(&piece)
                 || self.only_begins(&piece, next)
                 || self.names_parity(&piece)
                 || self.repeats_limit(&piece)
@@ -807,6 +808,15 @@ impl Reader {
             && piece.has("соперник*|противник*|другому|другой")
             && !piece.has("не|ни|нет|ничья|проигр*|или|либо")
             && piece.tokens.iter().all(is_plain)
+    }
+
+    /// `(4) пропуск, при котором ничего не меняется`, where a pass is allowed.
+    fn tells_pass(&self, piece: &Piece<'_>) -> bool {
+        let label = piece.at(0, "( # )").map_or(0, |it| it.range.end);
+        let said = piece.part(label..piece.tokens.len());
+        self.game.has_pass
+            && (said.has("пропуск*") && is_plain(&said, "пропуск*")
+                || said.has("не меняется|изменяется") && is_plain(&said, "не"))
     }
 
     fn is_usual(&self, piece: &Piece<'_>) -> bool {

@@ -188,6 +188,10 @@ const SYNONYMS: &[(&str, &str)] = &[
     ),
     ("это|такое|тут|описанное возможно", "так могло случиться"),
     (
+        "ниже|далее|здесь|всюду? под $ понимается|подразумевается",
+        "$ -",
+    ),
+    (
         "- таково|такое основное|главное|единственное? ограничение|условие|правило игры?",
         "",
     ),
@@ -316,7 +320,8 @@ const MAY: &str = "•|может|могут|можно|разреш*|позво
 pub(crate) fn with_plain_words(tokens: Vec<Token>) -> Vec<Token> {
     let tokens = with_ordered_items(with_digits(with_full_words(tokens)));
     let tokens = with_prize(with_moves(with_plain_forms(with_counted_items(tokens))));
-    with_plain_verbs(without_labels(doubled(with_synonyms(tokens, SYNONYMS))))
+    let tokens = doubled(with_synonyms(tokens, SYNONYMS));
+    with_plain_verbs(without_labels(with_called_items(tokens)))
 }
 
 /// Where a sentence about the end has a number by its digits, it is a bound: `кто получил трёхзначное число`.
@@ -504,6 +509,31 @@ fn begins_move(piece: &Piece<'_>, at: usize) -> bool {
     is_verb || piece.at(at, "плюс # / * # / на _? _? #|№ / если").is_some()
 }
 
+/// `Действие (4) возможно один раз`, behind `(4) пропуск`: what is called by its number, by its first word instead.
+fn with_called_items(mut tokens: Vec<Token>) -> Vec<Token> {
+    let number = |tokens: &[Token], at: usize| Some(Piece { tokens }.at(at, "( # )")?.number());
+    let is_item = |tokens: &[Token], at: usize| {
+        tokens[at].opens_line || at > 0 && matches!(tokens[at - 1].word.as_str(), ":" | ";" | ",")
+    };
+    for at in (1..tokens.len()).rev() {
+        let called = number(&tokens, at);
+        let is_called = Piece { tokens: &tokens }
+            .at(at - 1, "действие|ход|вариант|операция|команда")
+            .is_some();
+        if called.is_none() || !is_called || is_item(&tokens, at) {
+            continue;
+        }
+        let mut before = 0..at - 1;
+        let item = before.find(|&it| is_item(&tokens, it) && number(&tokens, it) == called);
+        let first = item.map(|it| tokens[it + 3].word.clone());
+        if let Some(first) = first {
+            let word = tokens[at + 1].read_as(&first);
+            tokens.splice(at..at + 3, [word]);
+        }
+    }
+    tokens
+}
+
 /// The names of moves are no more than the sign of an item: `«шаг» – …`, `Ход А: …`, `У «умножить на 4»`.
 fn without_labels(tokens: Vec<Token>) -> Vec<Token> {
     let piece = Piece { tokens: &tokens };
@@ -556,6 +586,14 @@ fn without_labels(tokens: Vec<Token>) -> Vec<Token> {
                 .filter(|it| begins_move(&piece, it.range.end))
         };
         let found = found.or_else(roman);
+        // `действия: (1) добавление камня; (2) удвоение`
+        let enclosed = || {
+            let opens = tokens[at].opens_line || follows_sign;
+            let asks = piece.part(at..at + 8).has("$");
+            let found = piece.at(at, "( # )").filter(|_| opens && !asks);
+            found.filter(|it| it.number() < 10)
+        };
+        let found = found.or_else(enclosed);
         if let Some(found) = found {
             let sign = Token {
                 place: tokens[at].place.start..tokens[found.range.end - 1].place.end,
