@@ -130,7 +130,8 @@ impl Reader {
             }
         }
         // Nothing is counted but what moves there are: `подают одну из двух команд`, `передвигают ползунок`.
-        let allows = piece.has("или|либо|можно|может|могут|разреш*|за ход") || is_marker(piece, 0);
+        let allows =
+            piece.has("или|либо|можно|может|могут|разреш* / за ход") || is_marker(piece, 0);
         if found.is_empty() && !allows {
             self.asides.push(piece.place());
             piece.use_all();
