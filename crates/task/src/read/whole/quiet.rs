@@ -54,7 +54,7 @@ impl Reader {
                 || self.repeats_end(&piece)
                 || self.is_usual(&piece)
                 || self.tells_else(&piece)
-                || self.tells_pass(&piece)
+                || self.tells_pass(&piece, &sentence)
                 || self.only_begins(&piece, next)
                 || self.names_parity(&piece)
                 || self.repeats_limit(&piece)
@@ -84,7 +84,6 @@ impl Reader {
                 || self.repeats_lower(&piece)
                 || self.repeats_least(&piece)
                 || self.tells_dependence(&sentence)
-                || self.tells_pass(&sentence)
                 || self.permits_other_repeats(&piece)
                 || self.leaves_equal_free(&piece)
                 || self.repeats_product(&piece)
@@ -440,15 +439,6 @@ impl Reader {
                 piece,
                 "соперник*|противник*|друг*|можно|разреш*|допуска*|позвол*|повтор*",
             )
-    }
-
-    /// `Пропуск считается за ход.`, `«пропуск»: число не меняется`, where one pass in the game has been read.
-    fn tells_pass(&self, sentence: &Piece<'_>) -> bool {
-        self.game.has_pass
-            && sentence.has("пропуск*|пропуст*|пас|паса")
-            && sentence.has("считается|учитывается|засчитывается|не меня*|изменя* / остается прежн* / переходит / больше? нельзя|недоступн* _? _? никому|обоим / никому _? нельзя|недоступн*")
-            && (sentence.tokens.iter()).all(|it| it.number.is_none_or(|it| it == 1) && it.times.is_none())
-            && !sentence.has("каждый|каждая|каждому|сам|сама|подряд|не считается|учитывается|засчитывается|четн*|нечетн*|больше|меньше #")
     }
 
     /// `Тимур старше на семь минут`, `Дракон и рыцарь делят клад`: who plays.
@@ -810,13 +800,19 @@ impl Reader {
             && piece.tokens.iter().all(is_plain)
     }
 
-    /// `(4) пропуск, при котором ничего не меняется`, where a pass is allowed.
-    fn tells_pass(&self, piece: &Piece<'_>) -> bool {
+    /// `(4) пропуск, при котором ничего не меняется`, `Пропуск считается за ход.`, where one pass in the game has been read.
+    fn tells_pass(&self, piece: &Piece<'_>, sentence: &Piece<'_>) -> bool {
+        const TELLS: &str = "считается|учитывается|засчитывается / не меня*|изменя* / остается прежн* / переходит / больше? нельзя|недоступн* _? _? никому|обоим / никому _? нельзя|недоступн*";
         let label = piece.at(0, "( # )").map_or(0, |it| it.range.end);
         let said = piece.part(label..piece.tokens.len());
-        self.game.has_pass
-            && (said.has("пропуск*") && is_plain(&said, "пропуск*")
-                || said.has("не меняется|изменяется") && is_plain(&said, "не"))
+        let is_plain_pass = said.has("пропуск*") && is_plain(&said, "пропуск*")
+            || said.has("не меняется|изменяется") && is_plain(&said, "не");
+        let counts = |it: &Token| it.number.is_some_and(|it| it != 1) || it.times.is_some();
+        let tells = sentence.has("пропуск*|пропуст*|пас|паса")
+            && sentence.has(TELLS)
+            && !sentence.tokens.iter().any(counts)
+            && !sentence.has("каждый|каждая|каждому|сам|сама|подряд|четн*|нечетн* / не считается|учитывается|засчитывается / больше|меньше #");
+        self.game.has_pass && (is_plain_pass || tells)
     }
 
     fn is_usual(&self, piece: &Piece<'_>) -> bool {
