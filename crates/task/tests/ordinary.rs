@@ -167,3 +167,24 @@ fn one_pass_for_both_is_none_for_each() {
         assert_ne!(task(&game(rule)).not_understood, [], "{rule}");
     }
 }
+
+/// Checks that a text's rules have a part, and that all of it is understood.
+fn has(text: &str, part: &str) {
+    let reading = task(text);
+    assert_eq!(reading.not_understood, [], "{text}");
+    assert!(
+        reading.rules.contains(part),
+        "{part}\n{text}\n{}",
+        reading.rules
+    );
+}
+
+#[test]
+fn a_start_may_be_told_by_its_digits() {
+    for (said, low, high) in [("однозначное", 1, 9), ("двузначное", 10, 99)] {
+        let text = game("")
+            .replace("17 ≤ S ≤ 40", &format!("где S – {said} число"))
+            .replace("41 камня", "141 камня");
+        has(&text, &format!("{low} <= s <= {high}"));
+    }
+}

@@ -103,6 +103,11 @@ impl Reader {
         if let Some(found) = piece
             .take("двузначн*")
             .map(|_| (10, 99))
+            .or_else(|| {
+                piece
+                    .take("однозначное|однозначным|однозначного")
+                    .map(|_| (1, 9))
+            })
             .or_else(|| piece.take("трехзначн*").map(|_| (100, 999)))
         {
             let letters: Vec<char> = unknowns(start);
