@@ -180,6 +180,19 @@ fn has(text: &str, part: &str) {
 }
 
 #[test]
+fn a_bound_is_reached_or_passed() {
+    for (said, over) in [
+        ("число камней достигнет или превысит 41", "s >= 41"),
+        ("число камней превысит или достигнет 41", "s >= 41"),
+        ("число камней превысит 41", "s > 41"),
+    ] {
+        let text = game("").replace("в куче не меньше 41 камня", said);
+        let rules = task(&text).rules;
+        assert!(rules.contains(&format!("\"{over}\"")), "{said}\n{rules}");
+    }
+}
+
+#[test]
 fn a_start_may_be_told_by_its_digits() {
     for (said, low, high) in [("однозначное", 1, 9), ("двузначное", 10, 99)] {
         let text = game("")
