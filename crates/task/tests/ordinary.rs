@@ -193,6 +193,23 @@ fn a_bound_is_reached_or_passed() {
 }
 
 #[test]
+fn who_is_second_is_not_first() {
+    for (said, player) in [
+        ("Вторым ходит Аким.", 1),
+        ("Второй ход делает Аким.", 1),
+        ("Второй ход принадлежит Акиму.", 1),
+        ("Аким делает второй ход.", 1),
+        ("Второй ход делает Борислав.", 2),
+        ("Вторым ходит Борислав.", 2),
+    ] {
+        has(
+            &game("").replace("Первым ходит Аким.", said),
+            &format!("where = \"winner == {player} and turns == 1\""),
+        );
+    }
+}
+
+#[test]
 fn a_start_may_be_told_by_its_digits() {
     for (said, low, high) in [("однозначное", 1, 9), ("двузначное", 10, 99)] {
         let text = game("")
