@@ -196,6 +196,7 @@ impl Reader {
             self.counts_or_lists(piece.place());
         }
         let before = self.not_understood.len();
+        let is_lost = piece.has("нет|существует|найдется такого? хода _? _? , после|при / не позволит|позволить|допустит|допустить|дать _ сделать это");
         let (claims, doubts) = claims(piece, &self.names, self.asking.claims.last(), &self.turned);
         // Where both are said to win, or not, and only what is denied was found, a claim is lost.
         let verbs = (piece.tokens.iter()).filter(|it| {
@@ -213,6 +214,10 @@ impl Reader {
             && is_named(1)
             && is_named(2)
         {
+            self.not_understood.push(piece.place());
+        }
+        // What is denied after some move.
+        if is_lost || claims.iter().any(|it| it.is_denied && it.is_after_bad_move) {
             self.not_understood.push(piece.place());
         }
         self.asking.claims.extend(claims);
@@ -565,6 +570,20 @@ impl Reader {
                     true => after_bad_move_condition(player, claim),
                     false => format!("some_move(winner == {player})"),
                 });
+            }
+        }
+        // `Петя не мог выиграть первым ходом, но Ваня выиграл после его неудачного хода`: a win by luck does not say the first.
+        if let Some(lucky) = claims.iter().find(|it| it.is_after_bad_move) {
+            for player in [1, 2] {
+                let denied = claims
+                    .iter()
+                    .filter(|it| it.is_denied && it.player == player);
+                let denied = denied.filter(|it| player == 1 || it.turns == lucky.turns);
+                let most = denied.filter_map(|it| it.turns).map(|it| it.1).max();
+                if let Some(most) = most.filter(|_| !wins(player)) {
+                    let sign = if most == 1 { "==" } else { "<=" };
+                    parts.push(format!("not (winner == {player} and turns {sign} {most})"));
+                }
             }
         }
         // Whom the question lets win: that the other does not is then said already.

@@ -174,6 +174,29 @@ impl Claims<'_> {
             self.use_around(at, name);
             found.push((player, at));
         }
+        // `есть такой ход Пети, после которого Ваня выигрывает`, `при некотором ходе Пети`
+        const SOME: &str = "существует|есть|найдется|имеется|возможен|сделать|совершить такой|его|ее? такой|его|ее? №? ход _? _? , после|при|на|что которого|котором|который? / \
+            при|после некотором|некоторого|каком-то|какого-то|каком-нибудь|какого-нибудь|каком-либо|какого-либо его|ее? №? ходе|хода";
+        if let Some(it) = self.piece.find(SOME).filter(|it| {
+            let from = it.range.start.saturating_sub(2);
+            !self.piece.part(from..it.range.start).has("не")
+        }) {
+            let mut range = it.range;
+            let owner = range.start.checked_sub(2);
+            if let Some(owner) = owner.filter(|&at| self.piece.at(at, "у _").is_some()) {
+                range.start = owner;
+            }
+            // `при некотором ходе Пети`
+            let next = self.piece.tokens.get(range.end);
+            if next.is_some_and(|it| self.names.player(it).is_some() && !self.names.is_subject(it))
+            {
+                range.end += 1;
+            }
+            let mut named = range.clone().chain((0..range.start).rev());
+            let player = named.find_map(|at| self.player_at(at));
+            found.extend(player.map(|player| (player, range.start)));
+            self.piece.use_up(&range);
+        }
         // A move that is not called bad: it only tells when.
         for phrase in [
             "после _? _? хода _",
@@ -206,7 +229,7 @@ impl Claims<'_> {
         // `сделал свой первый ход так, что Ваня победил`
         if let Some(it) = self
             .piece
-            .take("сделал|сделала|сходил|пошел свой? первый? ход? так , что")
+            .take("сделал|сделала|сделать|сходил|сходить|пошел|пойти свой? первый? ход? так , что")
         {
             let player = (0..it.range.start).rev().find_map(|at| self.player_at(at));
             found.extend(player.map(|player| (player, it.range.start)));
@@ -464,14 +487,14 @@ impl Claims<'_> {
         };
         // `Петя может помешать Ване выиграть`: it is the one who is named last who wins.
         let hinders = part
-            .take("помеша*|меша*|препятств*|воспрепятств* / не дает|даст|дать")
+            .take("помеша*|меша*|препятств*|воспрепятств* / не дает|даст|дать|позволит|позволить|позволяет|допустит|допустить")
             .is_some();
         if hinders {
             part.take_all("может|сможет|выигра*");
         }
         let player = before.last().or(after.first()).copied().or(last)?;
         // `Вася может помешать ему победить`
-        let is_other = hinders && part.take("ему|ей").is_some() && after.is_empty();
+        let is_other = hinders && part.take("ему|ей|его|ее").is_some() && after.is_empty();
         let player = if is_other || loses.is_some() {
             3 - player
         } else {
