@@ -63,6 +63,14 @@ impl Reader {
         };
         if lasts && piece.has("пока") && until.is_none() {
             limit.relation = opposite(limit.relation);
+            // It lasts while each heap is below, so the end is one that is not; `в обеих` without a word for the sum is each.
+            let is_sum = piece.has("сумм*|вместе|всего|общ*");
+            limit.subject = match limit.subject {
+                Subject::Every => Subject::Some,
+                Subject::Some => Subject::Every,
+                Subject::Sum if piece.has("обеих|обоих") && !is_sum => Subject::Some,
+                subject => subject,
+            };
         }
         piece.take(ENDS);
         piece.take_all("пока $");
@@ -307,7 +315,7 @@ impl Reader {
         let some = [
             self.phrase("хотя бы|по крайней? в? # из? #|двух|трех|этих|них|обеих? HEAP?"),
             self.phrase("в|во любой|любом|какой-либо|каком-либо|какой-нибудь|каком-нибудь|какой-то|каком-то|одной|одном одной|одном? HEAP"),
-            self.phrase("в|во? #|любой|любом|какой-либо|какой-нибудь|какой-то|одном из #|двух|трех|этих|них|имеющихся|обеих? HEAP?"),
+            self.phrase("в|во? #|любой|любом|любая|какой-либо|какая-либо|какой-нибудь|какая-нибудь|какой-то|какая-то|одном из #|двух|трех|этих|них|имеющихся|обеих? HEAP?"),
             "#|любое|какое-либо из # чисел".to_owned(),
             "#|любое|какое-либо из чисел|них".to_owned(),
         ];
