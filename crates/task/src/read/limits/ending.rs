@@ -15,6 +15,8 @@ const WINS: &str = "победивш*|победител*|победительн
 const PAST: &str = "или|либо|и больше|более|выше|дальше|меньше|менее|ниже / не менее|меньше|более|больше / дойти|дойд*|достиг*|достич*|набер*|набрал*|превы*|превзо*|перевал*|полон|полна|полно";
 /// Who did not make the last move.
 const NOT_THE_LAST: &str = "не успел*|смог*? дела*|сдела*|соверш*|выполн*";
+/// What holds where a condition does not.
+const OTHERWISE: &str = "иначе / в противном|ином случае";
 const LOSES: &str = "проигр*|проигравш*";
 
 impl Reader {
@@ -355,7 +357,7 @@ impl Reader {
     /// Who wins, in a statement of its own.
     pub(crate) fn winner(&mut self, piece: &Piece<'_>) -> bool {
         let otherwise = piece
-            .find("в? противном случае / иначе / если же")
+            .find("в? противном|ином случае / иначе / если же")
             .filter(|it| it.range.start < 2);
         let says_when = |it: &Token| it.number.is_some() || it.kind == Kind::Letter;
         let otherwise = otherwise.filter(|it| {
@@ -399,7 +401,7 @@ impl Reader {
             (0..rest.tokens.len())
                 .find_map(|at| rest.at(at, it).filter(|_| !rest.tokens[at].is_used.get()))
         };
-        let ends = ["то", WINS, LOSES].iter().filter_map(then);
+        let ends = ["то", WINS, LOSES, OTHERWISE].iter().filter_map(then);
         let length = ends
             .map(|it| start.range.start + it.range.start)
             .min()
@@ -494,10 +496,18 @@ impl Reader {
         }
         // `…, выиграл тот, кто положил последним, а если нечётное – другой игрок`
         let opposite = rest.find(
-            ",|;|. а|но|и? если|при|когда / а|но если|при|когда / , а? иначе / в противном случае",
+            ",|;|. а|но|и? если|при|когда / а|но если|при|когда / , а? иначе / иначе / в противном|ином случае",
         );
         let end = opposite.map_or(rest.tokens.len(), |it| it.range.start);
         let (then, opposite) = (rest.part(0..end), rest.part(end..rest.tokens.len()));
+        // `побеждает сделавший последний ход, если …`
+        let then = match then.has(WINS) || then.has(LOSES) {
+            true => then,
+            false => piece.part(0..start.range.start),
+        };
+        if names_either(&then) {
+            then.use_plain();
+        }
         let is_others = other_wins(&then);
         if names_either(&opposite) && other_wins(&opposite) == is_others {
             self.contradicts(piece.place());
@@ -584,7 +594,15 @@ impl Reader {
         piece.take_all("перв*|считают|признается|объявляется|объявляют|становится|называется|является|получает");
         piece.take_all("одержив*|одержит|одержал*|присужда*|достается|засчитыв*");
         piece.take_all("ходил*|сходил*|походил*|ходивш*|сходивш*|походивш*|сыграл*|был*|последним|чей|делающий|оказался|завершил|завершивш* / игра закончилась|завершилась|закончится|окончилась|заканчивается|завершается");
-        let rule = match piece.take_all("противник*|соперник*") != loses {
+        let is_others = piece.take_all("противник*|соперник*") != loses;
+        // `…, считается проигравшим, а его соперник – победителем`, `…, а не тот, кто сделал последний ход`
+        let is_others = match told_twice(piece).is_some()
+            || piece.has("а не / не тот|та|он|она / а его|ее соперник*|противник*|оппонент*")
+        {
+            true => other_wins(piece),
+            false => is_others,
+        };
+        let rule = match is_others {
             true => WinnerRule::Next,
             false => WinnerRule::Last,
         };
@@ -672,15 +690,24 @@ fn names_either(piece: &Piece<'_>) -> bool {
     piece.has(OTHER) || piece.has(MOVER)
 }
 
+/// Where a clause says who wins and another who loses, the one of them that names a player by the last move:
+/// `он проиграл, а выиграл его соперник`.
+fn told_twice<'a>(piece: &Piece<'a>) -> Option<Piece<'a>> {
+    let says = |it: &Piece<'_>| (it.has(WINS), it.has(LOSES));
+    let cuts = (1..piece.tokens.len()).filter(|&at| piece.at(at, ",|;").is_some());
+    let mut parts = cuts.map(|at| (piece.part(0..at), piece.part(at..piece.tokens.len())));
+    let (one, other) = parts.rfind(|(one, other)| match says(one) {
+        (true, false) => says(other) == (false, true),
+        (false, true) => says(other) == (true, false),
+        _ => false,
+    })?;
+    Some(if names_either(&other) { other } else { one })
+}
+
 /// Whether the one wins who did not make the last move: `победил соперник игрока, сделавшего последний ход`.
 fn other_wins(piece: &Piece<'_>) -> bool {
-    // `он проиграл, а выиграл его соперник`: the second says the same once more.
-    let again = piece.find(", а|и").map(|it| it.range.start).filter(|&at| {
-        let rest = piece.part(at..piece.tokens.len());
-        piece.part(0..at).has(LOSES) && rest.has(WINS) && !rest.has(LOSES)
-    });
-    let whole = again.map(|at| piece.part(at..piece.tokens.len()));
-    let piece = whole.as_ref().unwrap_or(piece);
+    let twice = told_twice(piece);
+    let piece = twice.as_ref().unwrap_or(piece);
     // Who is named first wins, or loses.
     let other = piece.find(OTHER);
     let mover = piece.find(MOVER);
