@@ -196,7 +196,7 @@ impl Reader {
             self.counts_or_lists(piece.place());
         }
         let before = self.not_understood.len();
-        let is_lost = piece.has("нет|существует|найдется такого? хода _? _? , после|при / не позволит|позволить|допустит|допустить|дать _ сделать это");
+        let is_lost = piece.has("нет|существует|найдется такого? хода _? _? , после|при / хотя бы один|одного ход|хода _ приводит|ведет|дает / не позволит|позволить|допустит|допустить|дать _ сделать это");
         let (claims, doubts) = claims(piece, &self.names, self.asking.claims.last(), &self.turned);
         // Where both are said to win, or not, and only what is denied was found, a claim is lost.
         let verbs = (piece.tokens.iter()).filter(|it| {
