@@ -61,7 +61,7 @@ impl Reader {
             return false;
         }
         let is_of_each =
-            piece.has("каждый|каждому|каждая|каждого|оба|обоим / по # раз*|пас*|пропуск*");
+            piece.has("каждый|каждому|каждая|каждым|каждой|каждого|оба|обоим / по # раз*|пас*|пропуск*");
         if is_of_each && !is_shared {
             self.not_understood.push(piece.place());
             piece.use_all();
