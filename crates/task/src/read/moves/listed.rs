@@ -1,6 +1,6 @@
 //! Moves: `добавить в одну из куч один или три камня, либо удвоить количество камней в куче`.
 
-use crate::model::{Change, Target};
+use crate::model::{Change, GameMove, Target};
 use crate::read::moves::alternatives::{EITHER, alternatives, is_marker, marker_range};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Found, Kind, Piece, Token};
@@ -190,7 +190,24 @@ impl Reader {
                 carried.verb = take_verb(&part);
                 continue;
             }
+            let known = (self.game.moves.len(), self.not_understood.len());
             self.alternative(part, is_time_next, &mut carried);
+            // `или половину …`, and no move of it
+            let is_half = part.at(0, "или|либо").is_some() && part.has("половину|треть|четверть");
+            let has_parts = |it: &GameMove| {
+                it.guards.is_empty()
+                    && matches!(
+                        it.change,
+                        Change::Divide(..)
+                            | Change::AddPart(..)
+                            | Change::TakePart(..)
+                            | Change::TakeUpToPart(..)
+                    )
+            };
+            let is_same = known == (self.game.moves.len(), self.not_understood.len());
+            if is_same && is_half && !self.game.moves.iter().any(has_parts) {
+                self.not_understood.push(part.place());
+            }
         }
     }
 
@@ -238,7 +255,8 @@ impl Reader {
         let verb = take_verb(&part);
         if let Some(verb) = verb {
             carried.verb = Some(verb);
-        } else if carried.verb.is_none() || part.has("больше|меньше") {
+        } else if carried.verb.is_none() || part.find_unused("больше|меньше").is_some()
+        {
             carried.verb = verb_of_preposition(&part).or(carried.verb);
         }
         let change = self.change(&part, says_times, carried.verb);

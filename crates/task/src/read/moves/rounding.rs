@@ -2,7 +2,7 @@
 
 use crate::model::{Change, Rounding};
 use crate::read::reader::{Doubt, Reader};
-use crate::read::text::tokens::Piece;
+use crate::read::text::tokens::{Found, Piece};
 use crate::read::words::lexicon::is_move_verb;
 
 /// What is rounded, where it is not what is taken: `остаток округляется вниз`.
@@ -67,9 +67,22 @@ impl Reader {
         }
         // `берут меньшую половину`, `остаётся большая половина`
         const PART: &str = "меньшую|меньшая|меньшей|большую|большая|большей половин*|часть";
-        let found = piece
-            .take(&format!("если _? _? нечетн* _? _? ,? то? остает*? {PART}"))
-            .or_else(|| piece.take(PART));
+        const WHEN: &str = "если|при|когда _? _? нечетн* _? _? _? _? ,|-? то? остает*|останется|убира*|берет*|забира*|снима*|удаля*|отнима*?";
+        if piece.has(PART) {
+            piece.take_all("( если|при|когда _? _? четн* _? _? ,|-? ровно|точно|то? половин*|пополам|поровну )");
+        }
+        let found = piece.take(&format!("{WHEN} {PART}"));
+        // `убрать меньшую половину`: that is the move, too.
+        let is_move = |it: &Found| {
+            let half = it.range.end - 1;
+            piece.tokens[half].word == "половину" && !piece.part(0..it.range.start).has("половину")
+        };
+        let found = found.or_else(|| {
+            let found = piece.find_unused(PART)?;
+            let end = found.range.end - usize::from(is_move(&found));
+            piece.use_up(&(found.range.start..end));
+            Some(found)
+        });
         if let Some(found) = found {
             let is_less = piece.part(found.range).has("меньш*");
             let remains = piece.has("остает*|остан*|остав*");
@@ -88,7 +101,17 @@ impl Reader {
             let before =
                 |signs: &[&str]| (0..found.range.start).rev().find(|at| is_sign(at, signs));
             let bracket = before(&["(", ")"]).filter(|at| is_sign(at, &["("]));
-            let open = bracket.or(before(&[",", ";"])).unwrap_or(found.range.start);
+            let comma = before(&[",", ";"])
+                .max(before(&["или", "либо"]).filter(|_| before(&[",", ";"]).is_some()));
+            let open = bracket.or(comma).unwrap_or(found.range.start);
+            // `половину камней с округлением вниз`: the move itself stands before it.
+            let amount = (open..found.range.start).rev().find(|&at| {
+                let is_after = piece.at(found.range.start, "округлением|округляя|округлив");
+                is_after
+                    .and(piece.at(at, "половину|треть|четверть|наполовину|раза|×"))
+                    .is_some()
+            });
+            let open = amount.map_or(open, |at| at + 1);
             let ends: &[&str] = match bracket {
                 Some(_) => &[")"],
                 None => &[")", ",", ";", "или"],
@@ -97,7 +120,7 @@ impl Reader {
             let region = piece.part(open..end.unwrap_or(piece.tokens.len()));
             self.rounds_what_is_taken = !region.has(RESULT);
             let is_up = region.take("больш*|вверх|избытк*").is_some();
-            region.use_all_words("половин*|треть|трети|четверт*|то|меньш*|вниз|недостат*|ближайш*|цел*|деле*|полученн*|результат*|необходимости|сторон*|этом|числ*|количеств*|если|при|не|дробн*|нецел*|нечетн*|оно|получ*|надо|остат*|остав*|камн*|всегда|до");
+            region.use_all_words("половин*|треть|трети|четверт*|то|меньш*|вниз|недостат*|ближайш*|цел*|деле*|полученн*|результат*|необходимости|сторон*|этом|числ*|количеств*|если|при|не|дробн*|нецел*|нечетн*|оно|получ*|надо|остат*|остав*|камн*|всегда|до|взятых|убранных|убираемых|забранных|удаленных|снятых");
             region.take_all("не? дел* на #");
             if bracket.is_some() && !region.tokens.iter().any(is_move_verb) {
                 region.use_all();

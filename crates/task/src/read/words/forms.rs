@@ -17,7 +17,11 @@ pub(crate) fn with_plain_forms(tokens: Vec<Token>) -> Vec<Token> {
     let tokens = with_assignments(with_marks(with_numbers_of_heaps(tokens)));
     // Where the items that count on a letter are read, the letter itself says nothing more.
     const FROM: &str = "из|с _ _? _? $ в|на одну|одно|один из # _ :";
-    let tokens = plain::with_synonyms(tokens, &[(FROM, ":")]);
+    const SIDES: [(&str, &str); 2] = [
+        ("сторону увеличения|возрастания", "большую сторону"),
+        ("сторону уменьшения|убывания", "меньшую сторону"),
+    ];
+    let tokens = plain::with_synonyms(tokens, &[(FROM, ":"), SIDES[0], SIDES[1]]);
     let tokens = with_third_person(without_counts(tokens));
     let tokens = with_comparatives(with_single_amounts(tokens));
     with_roundings(with_amount_clauses(without_choices(tokens)))
