@@ -1,10 +1,10 @@
 //! What a move does to a heap, once its verb is known: so many, so many times, a part of it, as many as another holds.
 
 use crate::model::{Change, Rounding};
-use crate::read::moves::listed::Verb;
+use crate::read::moves::listed::{Verb, take_verb, verb_of};
 use crate::read::reader::Reader;
-use crate::read::text::tokens::Piece;
-use crate::read::words::lexicon;
+use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::lexicon::{self, is_move_verb};
 use std::ops::Range;
 
 impl Reader {
@@ -105,6 +105,57 @@ impl Reader {
                 Change::Divide(times, Rounding::Unknown)
             }
             _ => Change::Multiply(times),
+        })
+    }
+
+    /// `добавить вдвое больше камней, чем в ней уже есть`, `добавить удвоенное количество камней`: so many times more.
+    pub(crate) fn added_times(
+        &mut self,
+        part: &Piece<'_>,
+        carried: Option<Verb>,
+    ) -> Option<Change> {
+        const BECOMES: &str = "стал*|стан*|оказ*|буд*|получ*|дела*|сдела*|чтобы|до";
+        let is_own = |it: &&Token| is_move_verb(it) && it.times.is_none() && !it.is_used.get();
+        let own = part.tokens.iter().find(is_own);
+        let own = own.and_then(|it| {
+            verb_of(&Piece {
+                tokens: std::slice::from_ref(it),
+            })
+        });
+        let adds = match own.or(carried) {
+            Some(Verb::Add) => true,
+            Some(Verb::Increase) => part.has("на удвоенное|утроенное"),
+            _ => false,
+        };
+        if !adds || part.has(BECOMES) {
+            return None;
+        }
+        let found = part
+            .find_unused("× больше|меньше _? _? ,? чем / в # раз* больше|меньше _? _? ,? чем")
+            .or_else(|| part.find_unused("удвоенное|утроенное количество|число"))?;
+        // What it is compared with is the heap itself.
+        let from = found.range.end;
+        let words = part.tokens[from..].iter();
+        let length = words.take_while(|it| it.kind != Kind::Sign).count();
+        let rest = part.part(from..from + length);
+        const OWN: &str = "в|на|у|ней|нем|этой|этом|там|уже|есть|было|имеется|имеющихся|имеющееся|сейчас|лежит|лежало|лежащих|находится|их";
+        let is_own = |at: usize| {
+            let token = &rest.tokens[at];
+            rest.at(at, OWN).is_some() || self.is_object(token) || self.is_heap(token)
+        };
+        if !(0..rest.tokens.len()).all(is_own) {
+            self.not_understood.push(part.place());
+            return None;
+        }
+        let mut said = part.tokens[found.range.clone()].iter();
+        let times = said.find_map(|it| it.times.or(it.number))?;
+        let is_less = part.part(found.range.clone()).has("меньше");
+        part.use_up(&found.range);
+        rest.use_all();
+        take_verb(part);
+        Some(match is_less {
+            true => Change::AddPart(times, self.rounding),
+            false => Change::Multiply(times + 1),
         })
     }
 

@@ -252,14 +252,15 @@ impl Reader {
                 guards.push(guard.to_owned());
             }
         }
-        let verb = take_verb(&part);
+        let added = self.added_times(&part, carried.verb);
+        let verb = take_verb(&part).or(added.as_ref().map(|_| Verb::Add));
         if let Some(verb) = verb {
             carried.verb = Some(verb);
         } else if carried.verb.is_none() || part.find_unused("больше|меньше").is_some()
         {
             carried.verb = verb_of_preposition(&part).or(carried.verb);
         }
-        let change = self.change(&part, says_times, carried.verb);
+        let change = added.or_else(|| self.change(&part, says_times, carried.verb));
         let target = self.target(&part);
         if let Some(target) = target {
             carried.target = target;
@@ -686,7 +687,7 @@ fn verb_of_preposition(part: &Piece<'_>) -> Option<Verb> {
 }
 
 /// Takes the first verb of an alternative; what doubles is an increase.
-fn take_verb(part: &Piece<'_>) -> Option<Verb> {
+pub(crate) fn take_verb(part: &Piece<'_>) -> Option<Verb> {
     let at = part.tokens.iter().position(is_move_verb);
     let at = at?;
     let one = part.part(at..at + 1);

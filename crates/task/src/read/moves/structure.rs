@@ -284,7 +284,7 @@ impl Reader {
         }
         // `опустить вдвое больше, чем там есть`: that is more than twice as many then.
         let is_more_by = matches!(verb.or(*carried), Some(Verb::Add | Verb::Take))
-            && item.has("× больше|меньше")
+            && item.has("× больше|меньше / удвоенное|утроенное количество|число")
             && !item.has("станов*|станет|стало|делает*");
         // `… больше, чем добавил соперник`
         let compares_with_move = item.at(0, "чем").is_some()
