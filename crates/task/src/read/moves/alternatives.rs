@@ -171,7 +171,15 @@ pub(crate) fn is_marker(piece: &Piece<'_>, at: usize) -> bool {
         }
         "-" | "*" => opens,
         _ => {
-            let closes = piece.tokens.get(at + 1).is_some_and(|it| it.word == ")");
+            // `(если оно кратно 4)`
+            let is_bound = at > 0
+                && piece
+                    .at(at - 1, "кратн*|на|менее|меньше|более|больше|≥|≤|>|<")
+                    .is_some();
+            let mut signs = piece.tokens[..at].iter().rev();
+            let sign = signs.find(|it| matches!(it.word.as_str(), "(" | ")"));
+            let is_inside = is_bound && sign.is_some_and(|it| it.word == "(");
+            let closes = piece.tokens.get(at + 1).is_some_and(|it| it.word == ")") && !is_inside;
             // What ends the sentence heads nothing: `кратно` and, on the next line, `3.`
             let has_dot = (token.opens_line
                 || token.kind == Kind::Number && matches!(before, Some(":" | ";")))

@@ -7,6 +7,9 @@ use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::lexicon::{self, is_move_verb};
 use std::ops::Range;
 
+/// `три четверти` are less than one.
+pub(crate) const FRACTIONS: &str = "# трети|третьих|четверти|четвертых|пятых|пятые|шестых|десятых";
+
 impl Reader {
     /// A change that is no mere amount: a half, as many as the other heap, so many times.
     pub(crate) fn change(
@@ -40,7 +43,12 @@ impl Reader {
             });
         }
         if part.take("в полтора раза").is_some() {
-            return Some(Change::AddPart(2, self.rounding));
+            return Some(match verb {
+                Some(Verb::Decrease | Verb::Divide | Verb::Take) => {
+                    Change::TakePart(3, self.rounding)
+                }
+                _ => Change::AddPart(2, self.rounding),
+            });
         }
         if verb == Some(Verb::Leave) {
             for (words, number) in [
@@ -323,7 +331,11 @@ impl Reader {
         let at = (0..part.tokens.len()).find(|&at| {
             let counts_heaps = part.tokens.get(at + 1).is_some_and(|it| self.is_heap(it));
             let token = &part.tokens[at];
-            token.number.is_some() && !token.is_used.get() && (!counts_heaps || self.is_numbers)
+            let is_part = part.at(at, FRACTIONS);
+            token.number.is_some()
+                && !token.is_used.get()
+                && is_part.is_none()
+                && (!counts_heaps || self.is_numbers)
         })?;
         part.use_up(&(at..at + 1));
         part.tokens[at].number

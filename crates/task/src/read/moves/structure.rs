@@ -3,6 +3,7 @@
 use crate::model::{Change, Rounding, Target};
 use crate::read::moves::alternatives::is_marker;
 use crate::read::moves::listed::bans;
+use crate::read::moves::changes::FRACTIONS;
 use crate::read::moves::listed::{Verb, stands_for_more, verb_of};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
@@ -381,6 +382,8 @@ impl Reader {
                 found.push(Much::Part(3));
             } else if item.at(at, "четверть").is_some() {
                 found.push(Much::Part(4));
+            } else if item.at(at, FRACTIONS).is_some() {
+                return None;
             } else if let Some(number) = token.number {
                 let is_times = at > 0 && item.tokens[at - 1].word == "*";
                 found.push(match is_times {

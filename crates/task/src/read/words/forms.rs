@@ -2,7 +2,7 @@
 
 use crate::read::moves::rounding::RESULT;
 use crate::read::text::tokens::{Kind, Piece, Token};
-use crate::read::words::prize::sentences;
+use crate::read::words::prize::{sentence_around, sentences};
 use crate::read::words::single::with_single_amounts;
 use crate::read::words::{lexicon, plain};
 
@@ -14,7 +14,8 @@ const LESS: &str =
 
 /// The words of a text in the forms that the grammar knows.
 pub(crate) fn with_plain_forms(tokens: Vec<Token>) -> Vec<Token> {
-    let tokens = with_assignments(with_marks(with_numbers_of_heaps(tokens)));
+    let tokens = with_marks(with_numbers_of_heaps(with_fractions(tokens)));
+    let tokens = with_assignments(tokens);
     // Where the items that count on a letter are read, the letter itself says nothing more.
     const FROM: &str = "из|с _ _? _? $ в|на одну|одно|один из # _ :";
     const SIDES: [(&str, &str); 2] = [
@@ -25,6 +26,54 @@ pub(crate) fn with_plain_forms(tokens: Vec<Token>) -> Vec<Token> {
     let tokens = with_third_person(without_counts(tokens));
     let tokens = with_comparatives(with_single_amounts(tokens));
     with_roundings(with_amount_clauses(without_choices(tokens)))
+}
+
+/// `в 1,5 раза` as `в полтора раза`, `50% камней` as `половину камней`; other broken numbers and percents are no numbers.
+fn with_fractions(mut tokens: Vec<Token>) -> Vec<Token> {
+    const PERCENT: &str = "%|процент*";
+    // `S процентов заряда` are what is counted.
+    let counts = |at: usize| {
+        let before: Option<&Token> = tokens.get(at.wrapping_sub(1));
+        (Piece { tokens: &tokens }).at(at, PERCENT).is_some()
+            && before.is_none_or(|it| it.number.is_none())
+    };
+    let is_measure = (0..tokens.len()).any(counts);
+    for at in 0..tokens.len() {
+        let piece = Piece { tokens: &tokens };
+        let is_glued = |end: usize| {
+            let mut pairs = piece.part(at..end).tokens.windows(2);
+            pairs.all(|it| it[0].place.end == it[1].place.start)
+        };
+        let broken = piece.at(at, "# ,|. #").filter(|it| {
+            is_glued(it.range.end) && piece.at(it.range.end, "раз|раза|%|процент*").is_some()
+        });
+        let end = broken.as_ref().map_or(at + 1, |it| it.range.end);
+        let is_percent = piece.at(end, PERCENT).is_some() && !is_measure;
+        let is_number = tokens.get(at).is_some_and(|it| it.number.is_some());
+        if !is_number || broken.is_none() && !is_percent {
+            continue;
+        }
+        let own = piece.part(sentence_around(&tokens, at));
+        let meant = match (broken, tokens[at].number, is_percent) {
+            _ if is_percent && !own.tokens.iter().any(lexicon::is_move_verb) => continue,
+            (Some(found), _, false) if found.numbers == [1, 5] => "полтора",
+            (None, Some(25), true) => "четверть",
+            (None, Some(50), true) => "половину",
+            (None, Some(100), true) if own.has(lexicon::INCREASE) => "вдвое",
+            (None, Some(200), true) if own.has(lexicon::INCREASE) => "втрое",
+            // `побеждает на сто процентов`
+            (None, Some(100), true) => continue,
+            _ => "",
+        };
+        let mut token = tokens[at].read_as(meant);
+        let end = if is_percent { end + 1 } else { end };
+        token.place.end = tokens[end - 1].place.end;
+        if meant.is_empty() {
+            (token.kind, token.word) = (Kind::Number, "0,0".to_owned());
+        }
+        tokens.splice(at..end, [token]);
+    }
+    tokens
 }
 
 /// `в пробирке №1` as `в первой пробирке`.
