@@ -175,32 +175,6 @@ fn has(text: &str, part: &str) {
     assert!(
         reading.rules.contains(part),
         "{part}\n{text}\n{}",
-/// A game of one heap that grows, or that falls, with these moves.
-fn moves(list: &str, falls: bool) -> Reading {
-    let (bound, end) = match falls {
-        true => ("21 ≤ S ≤ 90", "не больше 20 камней"),
-        false => ("1 ≤ S ≤ 40", "не меньше 41 камня"),
-    };
-    task(&format!(
-        "Аким и Борислав играют, в куче S камней, {bound}. Первым ходит Аким. За один ход можно {list}. Игра окончена, когда в \
-         куче {end}. Победил тот, кто ходил последним.\n\
-         Задание 19. Найдите наибольшее S, при котором Борислав побеждает первым ходом при любом ходе Акима.\n"
-    ))
-}
-
-/// Checks that the last move is read as this one, and whole.
-fn last_move(list: &str, falls: bool, last: &str) {
-    let reading = moves(list, falls);
-    assert_eq!(reading.not_understood, [], "{list}");
-    let line = reading
-        .rules
-        .lines()
-        .find(|it| it.starts_with("moves"))
-        .unwrap();
-    let line = line.trim_end_matches(']');
-    assert!(
-        line.ends_with(&format!("\"{last}\"")),
-        "{list}\n{}",
         reading.rules
     );
 }
@@ -364,6 +338,40 @@ fn a_start_may_be_told_by_its_digits() {
             .replace("17 ≤ S ≤ 40", &format!("где S – {said} число"))
             .replace("41 камня", "141 камня");
         has(&text, &format!("{low} <= s <= {high}"));
+    }
+}
+
+/// A game of one heap that grows, or that falls, with these moves.
+fn moves(list: &str, falls: bool) -> Reading {
+    let (bound, end) = match falls {
+        true => ("21 ≤ S ≤ 90", "не больше 20 камней"),
+        false => ("1 ≤ S ≤ 40", "не меньше 41 камня"),
+    };
+    task(&format!(
+        "Аким и Борислав играют, в куче S камней, {bound}. Первым ходит Аким. За один ход можно {list}. Игра окончена, когда в \
+         куче {end}. Победил тот, кто ходил последним.\n\
+         Задание 19. Найдите наибольшее S, при котором Борислав побеждает первым ходом при любом ходе Акима.\n"
+    ))
+}
+
+/// Checks that the last move is read as this one, and whole.
+fn last_move(list: &str, falls: bool, last: &str) {
+    let reading = moves(list, falls);
+    assert_eq!(reading.not_understood, [], "{list}");
+    let line = reading
+        .rules
+        .lines()
+        .find(|it| it.starts_with("moves"))
+        .unwrap();
+    let line = line.trim_end_matches(']');
+    assert!(
+        line.ends_with(&format!("\"{last}\"")),
+        "{list}\n{}",
+        reading.rules
+    );
+}
+
+#[test]
 fn halves_are_rounded_as_it_is_said() {
     for (half, last) in [
         (
@@ -475,4 +483,87 @@ fn broken_numbers_and_percents_are_parts() {
                   кто ходил последним.\n19. Найдите наибольшее S, при котором Борислав побеждает первым ходом при любом ходе Акима.";
     let rules = task(charge).rules;
     assert!(rules.contains("\"s + 25\""), "{rules}");
+}
+
+/// A game of two heaps with a rule more, and the moves that are read of it.
+fn heaps(rule: &str) -> Reading {
+    task(&format!(
+        "Петя и Ваня играют. Перед ними две кучи камней. Первым ходит Петя. За один ход можно добавить в одну из куч один камень, \
+         три камня или удвоить количество камней в куче. {rule} Игра завершается, когда в кучах вместе не менее 61 камня. Победил \
+         тот, кто ходил последним. В начале в первой куче 7 камней, во второй S, 1 ≤ S ≤ 50.\n\
+         Задание 19. Найдите наибольшее S, при котором Ваня побеждает первым ходом при любом ходе Пети."
+    ))
+}
+
+#[test]
+fn one_heap_is_compared_with_the_other() {
+    for (rule, doubling) in [
+        (
+            "Удваивать можно только кучу, в которой камней не больше, чем в другой.",
+            "x -> x * 2 if x == min(heaps)",
+        ),
+        (
+            "Удваивать можно только кучу, в которой камней больше, чем в другой.",
+            "x -> x * 2 if x > min(heaps)",
+        ),
+        (
+            "Удваивать кучу можно, только если в другой куче не менее 12 камней.",
+            "x -> x * 2 if ((a + b) - x) >= 12",
+        ),
+        (
+            "Удваивать кучу можно, только если в ней не менее 12 камней.",
+            "x -> x * 2 if x >= 12",
+        ),
+        (
+            "Удваивать можно только меньшую кучу. Если кучи равны, можно удвоить любую.",
+            "x -> x * 2 if x == min(heaps)",
+        ),
+        (
+            "Увеличивать количество камней в два раза можно, только если оно чётное.",
+            "x -> x * 2 if x % 2 == 0",
+        ),
+        (
+            "Удваивать кучу не запрещается только тогда, когда в ней чётное число камней.",
+            "x -> x * 2 if x % 2 == 0",
+        ),
+    ] {
+        let reading = heaps(rule);
+        assert_eq!(reading.not_understood, [], "{rule}");
+        for mv in [
+            "\"x -> x + 1\"",
+            "\"x -> x + 3\"",
+            &format!("\"{doubling}\""),
+        ] {
+            assert!(reading.rules.contains(mv), "{rule} {mv}\n{}", reading.rules);
+        }
+    }
+    // Of one of the moves alone.
+    let one =
+        heaps("Добавлять один камень можно только в меньшую кучу, а при равенстве – в любую.");
+    assert!(
+        one.rules.contains("\"x -> x + 1 if x == min(heaps)\""),
+        "{}",
+        one.rules
+    );
+    assert!(one.rules.contains("\"x -> x * 2\""), "{}", one.rules);
+}
+
+#[test]
+fn a_ban_is_no_move() {
+    for rule in [
+        "Оставлять в куче двадцать камней не разрешается.",
+        "Игрок не может удваивать кучу два своих хода подряд.",
+    ] {
+        let reading = task(&game(rule));
+        assert_ne!(reading.not_understood, [], "{rule}");
+        assert!(!reading.rules.contains("s + 20"), "{}", reading.rules);
+    }
+    adds(
+        "После хода количество камней обязано отличаться от 20.",
+        "legal = \"s != 20\"",
+    );
+    adds(
+        "После хода число камней не должно быть ни чётным, ни кратным 5.",
+        "legal = \"s % 2 == 1 and s % 5 != 0\"",
+    );
 }

@@ -60,8 +60,8 @@ impl Reader {
         if !is_pass {
             return false;
         }
-        let is_of_each =
-            piece.has("каждый|каждому|каждая|каждым|каждой|каждого|оба|обоим / по # раз*|пас*|пропуск*");
+        let is_of_each = piece
+            .has("каждый|каждому|каждая|каждым|каждой|каждого|оба|обоим / по # раз*|пас*|пропуск*");
         if is_of_each && !is_shared {
             self.not_understood.push(piece.place());
             piece.use_all();
@@ -244,7 +244,13 @@ impl Reader {
         let told = self.phrase("HEAP ,? в|из? где|котор* _? _? больше|меньше|наибольш*|наименьш*");
         let told = piece
             .find(&told)
-            .filter(|it| !piece.part(it.range.end..it.range.end + 2).has("чем? #"));
+            .filter(|it| !piece.part(it.range.end..it.range.end + 2).has("чем? #"))
+            // `не больше, чем в другой` is a condition.
+            .filter(|it| {
+                !piece
+                    .part(it.range.end..it.range.end + 5)
+                    .has("чем в|во? _")
+            });
         let phrase = self.phrase("больш*|наибольш*|меньш*|наименьш* из? HEAP?");
         // `(при равенстве выбирают любой)`, but not `(при равенстве брать нельзя)`
         let leaves_equal = !piece.has("равенств*")
