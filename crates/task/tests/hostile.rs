@@ -26,6 +26,13 @@ fn check(text: &str) {
 }
 
 #[test]
+fn an_example_begins_behind_its_bracket() {
+    check(&format!(
+        "{GAME} К примеру, позиция (5, 8) одним ходом превращается в (6, 8), (5, 9), (10, 8) или (5, 16). {END} {QUESTION}."
+    ));
+}
+
+#[test]
 fn numbers_that_no_task_has_overflow_nowhere() {
     for number in [
         i64::MAX,

@@ -556,6 +556,7 @@ impl Reader {
             (Reader::passes_by, Field::Moves),
             (Reader::pass, Field::Moves),
             (Reader::pair_moves, Field::Moves),
+            (Reader::guarded_deed, Field::Moves),
             (Reader::stuck, Field::Over),
             (Reader::end, Field::Over),
             (Reader::winner, Field::Over),

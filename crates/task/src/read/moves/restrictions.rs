@@ -80,6 +80,95 @@ impl Reader {
         once || self.game.has_pass
     }
 
+    /// `Нечётное количество камней удваивать запрещено.`, `Последний ход возможен только при чётном числе камней.`: the condition
+    /// of one move that is known, in whatever order, where nothing else is said.
+    pub(crate) fn guarded_deed(&mut self, piece: &Piece<'_>) -> bool {
+        const BANS: &str = "нельзя|запрещ*|запрещен|невозмож*|недопустим* / не разреш*|допуска*|позвол*|может|могут";
+        const ALLOWS: &str = "можно|может|могут|разреш*|допуска*|допустим*|возмож*|позвол*";
+        const OTHER: &str = "подряд|повтор*|соперник*|противник*|предыдущ*|прошл*|игру|партию|раз|после|результат*|получ*|станет|становится|стало|останется|оказ*|окажется|большую|меньшую|большей|меньшей|большая|меньшая|наибольш*|наименьш*|или|либо|также|еще|каждый / за # ход / за ход";
+        const OTHERWISE: &str = ", а? иначе|в -? нельзя|невозможно|запрещено / , а? в противном случае -? нельзя|невозможно|запрещено";
+        piece.take_all(OTHERWISE);
+        let times = piece.take("в # раз|раза").map(|it| it.number());
+        let said = |phrase: &str| piece.find_unused(phrase).is_some();
+        if self.game.moves.is_empty() || said(OTHER) || !(said(BANS) || said(ALLOWS)) {
+            return false;
+        }
+        let Some(found) = self.deed(piece, times) else {
+            return false;
+        };
+        let except = piece.take("кроме|исключая|исключением").is_some();
+        let is_denied = (said(BANS) && !said("не запрещ*|воспрещ*")) != except;
+        let Some(condition) = self.condition(piece) else {
+            return false;
+        };
+        let is_left = |it: &Token| {
+            let counts = it.number.is_some() || it.times.is_some() || it.kind == Kind::Letter;
+            counts && !it.is_used.get()
+        };
+        if piece.tokens.iter().any(is_left) || condition.contains("{first}") {
+            return false;
+        }
+        self.game.moves[found].guards.push(match is_denied {
+            true => negated(&condition),
+            false => condition,
+        });
+        piece.use_all();
+        true
+    }
+
+    /// Which of the moves a statement names, by what it does or by its place among them.
+    fn deed(&self, piece: &Piece<'_>, by_times: Option<i64>) -> Option<usize> {
+        let place = piece.take("последний|последнее из? этих|них|перечисленных? ход|действие / № из? этих|них|перечисленных|трех? ход|действие|ходов|действий");
+        if let Some(place) = place {
+            let order = piece
+                .part(place.range)
+                .tokens
+                .iter()
+                .find_map(|it| it.order);
+            let last = self.game.moves.len() - 1;
+            let index = order.map_or(Some(last), |it| usize::try_from(it - 1).ok());
+            return index.filter(|it| *it <= last);
+        }
+        let verbs = (0..piece.tokens.len()).filter_map(|at| {
+            let part = piece.part(at..at + 1);
+            // `делится на 3` is done by nobody.
+            let is_deed = part.has("удво*|утро*") || part.tokens.iter().any(is_move_verb);
+            verb_of(&part).filter(|_| is_deed).map(|it| (at, it))
+        });
+        let verbs: Vec<(usize, Verb)> = verbs.collect();
+        let falls = verbs
+            .iter()
+            .any(|it| matches!(it.1, Verb::Divide | Verb::Decrease));
+        let mut own = piece.tokens.iter().filter(|it| it.times.is_some());
+        let times = by_times.or_else(|| own.next().and_then(|it| it.times));
+        let times = times.or_else(|| piece.take("пополам").map(|_| 2));
+        let is_it = |it: &GameMove| match (times, &it.change) {
+            (Some(times), Change::Multiply(number)) => !falls && times == *number,
+            (Some(times), Change::Divide(number, _)) => falls && times == *number,
+            _ => false,
+        };
+        if times.is_some() {
+            for token in piece.tokens.iter().filter(|it| it.times.is_some()) {
+                token.is_used.set(true);
+            }
+            let mut found = (0..self.game.moves.len()).filter(|&at| is_it(&self.game.moves[at]));
+            return found
+                .next()
+                .filter(|_| found.next().is_none() && own.next().is_none());
+        }
+        let [(at, verb)] = verbs.as_slice() else {
+            return None;
+        };
+        let near = piece.part(at.saturating_sub(3)..at + 3);
+        let amount = near.take("#")?.number();
+        let is_it = |it: &GameMove| {
+            matches!(it.change, Change::Add(number) | Change::Take(number) if number == amount)
+                && fits_verb(&it.change, Some(*verb))
+        };
+        let mut found = (0..self.game.moves.len()).filter(|&at| is_it(&self.game.moves[at]));
+        found.next().filter(|_| found.next().is_none())
+    }
+
     /// What moves may not do, said apart from them.
     pub(crate) fn restriction(&mut self, piece: &Piece<'_>) -> bool {
         if changes_one_heap(piece) {
