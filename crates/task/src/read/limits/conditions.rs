@@ -157,7 +157,9 @@ impl Reader {
         let is_sum = piece.has("сумм*|общ*|всего|обеих|двух");
         let is_compared = piece.has("чем");
         let other = piece.find(&self.phrase("друг*|соседн* HEAP"));
-        let other = other.filter(|_| !is_sum && !is_compared && self.game.heap_count < 3);
+        let is_both = piece.has("в? ней|нем|этой и");
+        let other =
+            other.filter(|_| !is_sum && !is_compared && !is_both && self.game.heap_count < 3);
         let subject = match other {
             _ if is_sum => "{total}",
             // Of two heaps the other is what this one is not.

@@ -51,7 +51,8 @@ impl Reader {
     pub(crate) fn pass(&mut self, piece: &Piece<'_>) -> bool {
         // `Пропуск один на двоих.`
         let is_shared = piece.has("пропуск*|пропуст*|пас|паса")
-            && piece.has("один|одного|единственный _? _? на двоих|обоих|всех / доступ*|недоступ* обоим|никому / все равно кем|кто / кто|кем бы")
+            && piece.has("один|одного|единственный _? _? на двоих|обоих|всех / недоступ* обоим|никому / все равно кем|кто / кем бы")
+            && !piece.has("каждый|каждому|каждая|каждым|свой / у обоих")
             && piece.has("один|одного|раз|однажды");
         let is_pass = is_shared
             || piece.has("суперход*|пас|паса")
@@ -169,9 +170,30 @@ impl Reader {
         found.next().filter(|_| found.next().is_none())
     }
 
+    /// `За ход трогают только одну кучу, любую.`: so it is in every game.
+    fn changes_one_heap(&self, piece: &Piece<'_>) -> bool {
+        const CHANGES: &str = "меняется|меняют|меняет|изменяется|изменяют|изменяет|трогают|трогает|трогать|менять|изменять _? только|лишь|ровно? один|одну|одно|одна _";
+        let Some(found) = piece.find(CHANGES) else {
+            return false;
+        };
+        let is_other = |at: usize| {
+            let token = &piece.tokens[at];
+            !found.range.contains(&at) && token.number.is_some_and(|it| it != 1)
+                || token.times.is_some()
+                || token.order.is_some()
+                || self.names.player(token).is_some()
+        };
+        let rest = piece.part(found.range.end..piece.tokens.len());
+        !(0..piece.tokens.len()).any(is_other)
+            && !rest.tokens.iter().any(is_move_verb)
+            && !piece.has(
+                "если|когда|не|нельзя|или|либо|подряд|на|половин*|стольк*|больш*|меньш*|раз|раза|эту|ту|лев*|прав*|котор*|соперник*|противник*|перв*|втор*|друг*|:",
+            )
+    }
+
     /// What moves may not do, said apart from them.
     pub(crate) fn restriction(&mut self, piece: &Piece<'_>) -> bool {
-        if changes_one_heap(piece) {
+        if self.changes_one_heap(piece) {
             piece.use_all();
             return true;
         }
@@ -238,9 +260,12 @@ impl Reader {
             let amounts =
                 (piece.tokens.iter()).filter(|it| it.times.is_some() || it.number.is_some());
             let is_one = amounts.count() == 1;
+            let is_duty = piece.has(
+                "нужно|надо|необходимо|обязан*|должен|должны|неравн* / не равн*|одинаков*|поровну",
+            );
             let mut sized = self.game.moves.iter().filter(|it| is_sized(it));
             let says_nothing =
-                says_nothing || names_any && is_one && !forbids && sized.any(is_same);
+                says_nothing || names_any && is_one && !forbids && !is_duty && sized.any(is_same);
             if says_nothing {
                 piece.take_all("равн*|одинаков*|поровну");
                 piece.use_plain();
@@ -295,6 +320,7 @@ impl Reader {
         // `Больше пятидесяти яиц в корзину не лезет.`
         let full = piece.find("больше # / свыше #").filter(|_| {
             piece.has("не лезет|лезут|влезает|влезет|влезают|входит|входят|помещается|помещаются|поместится|вмещает|вмещается")
+                && !piece.has("лишн*|остальн*|остат*|излиш*")
         });
         let is_all = is_all || full.is_some();
         let number = number.or(full);
@@ -396,7 +422,14 @@ impl Reader {
         let verbs: Vec<Verb> = (0..piece.tokens.len())
             .filter_map(|at| verb_of(&piece.part(at..at + 1)))
             .collect();
-        let amount = piece.tokens.iter().find_map(|it| it.number);
+        // `за один ход`, `в одну кучу`
+        let is_amount = |at: usize| {
+            let is_place = at > 0 && piece.at(at - 1, "в|во|из|за|на").is_some();
+            let next = piece.part(at + 1..at + 2);
+            !is_place && !next.tokens.iter().any(|it| self.is_heap(it)) && !next.has("ход*|раз*")
+        };
+        let mut amounts = (0..piece.tokens.len()).filter(|&at| is_amount(at));
+        let amount = amounts.find_map(|at| piece.tokens[at].number);
         if let ([verb], Some(amount)) = (verbs.as_slice(), amount) {
             let is_it = |it: &&mut GameMove| {
                 matches!(it.change, Change::Add(number) | Change::Take(number) if number == amount)
@@ -426,6 +459,17 @@ impl Reader {
         piece.take_all("не может|должно быть? / перебор*");
         let is_bidden = piece.has("должн*") && !piece.has("не должн*");
         let is_negated = forbids && !condition.contains("<=") && !is_bidden;
+        // `не может быть больше 20 и чётным`; `ни после одного хода Вани`
+        let is_mixed = is_negated_part(&condition) && forbids;
+        let names_one = piece
+            .tokens
+            .iter()
+            .any(|it| self.names.player(it).is_some());
+        if is_mixed || names_one {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
+        }
         // `ни чётным, ни кратным 5`
         let is_neither = piece.has("ни") && !condition.contains(" or ");
         self.game.legal.push(if is_negated && is_neither {
@@ -481,6 +525,12 @@ impl Reader {
         };
         // `если полученное количество делится на 3`
         let is_of_result = rest.has("получ*|результат*|станет|окажется|после");
+        // What becomes of the sum, or of the greater heap, no guard says.
+        if is_of_result && ["{total}", "heaps"].iter().any(|it| condition.contains(it)) {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
+        }
         let mut fitting = 0;
         for mv in &mut self.game.moves {
             let result = match mv.change {
@@ -534,21 +584,7 @@ fn take_verb_stem(piece: &Piece<'_>) -> Option<Verb> {
     })
 }
 
-/// `За ход трогают только одну кучу, любую.`: so it is in every game.
-fn changes_one_heap(piece: &Piece<'_>) -> bool {
-    const CHANGES: &str = "меняется|меняют|меняет|изменяется|изменяют|изменяет|трогают|трогает|трогать|менять|изменять _? только|лишь|ровно? один|одну|одно|одна _";
-    let Some(found) = piece.find(CHANGES) else {
-        return false;
-    };
-    let is_other = |at: usize| {
-        let token = &piece.tokens[at];
-        !found.range.contains(&at) && token.number.is_some_and(|it| it != 1)
-            || token.times.is_some()
-    };
-    let rest = piece.part(found.range.end..piece.tokens.len());
-    !(0..piece.tokens.len()).any(is_other)
-        && !rest.tokens.iter().any(is_move_verb)
-        && !piece.has(
-            "если|когда|не|нельзя|или|либо|подряд|на|половин*|стольк*|больш*|меньш*|раз|раза|:",
-        )
+/// Whether one of several conditions has been denied already, and the others have not.
+fn is_negated_part(condition: &str) -> bool {
+    condition.contains(" and ") && condition.contains("<=")
 }

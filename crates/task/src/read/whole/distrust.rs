@@ -138,7 +138,7 @@ impl Reader {
             || self.bounds_start(piece)
             || tells_apart
             || piece.has("после каждого ход* / в конце ход*")
-                && !piece.has("должн*|не|нельзя|запрещ*|перемнож*|складывают|подсчитывают|пересчитывают|считают")
+                && !piece.has("должн*|не|нельзя|запрещ*|перемнож*")
             || OF_RULES.iter().any(|it| piece.has(&self.phrase(it)))
     }
 

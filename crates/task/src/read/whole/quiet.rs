@@ -401,7 +401,7 @@ impl Reader {
     /// `Что можно сделать за ход, зависит от суммы.`, where moves have their conditions.
     fn tells_dependence(&self, piece: &Piece<'_>) -> bool {
         self.game.moves.iter().any(|it| !it.guards.is_empty())
-            && piece.has("зависит|зависят от")
+            && piece.has("зависит|зависят от _? _? _? сумм*|четн*|числ*|количеств*|сколько")
             && piece.has("что|какой|какие|набор|выбор|возможн*|ход")
             && is_plain(piece, "зависит|зависят|сколько|сумм*|четн*|#")
             && piece
@@ -418,6 +418,7 @@ impl Reader {
             && piece.has("первый|первым|первом|первого|начальный ход*|раз*")
             && piece.tokens.len() < 8
             && piece.has("не|нет|любой|любым|свобод*|вол*")
+            && !piece.has("выигр*|победи*|разреш*|обязат*|позвол*|раз")
             && !piece.tokens.iter().any(lexicon::is_move_verb)
             && is_plain(piece, "не|ни|нет|запрет*|этим")
     }
@@ -474,6 +475,7 @@ impl Reader {
             && names(1)
             && names(2)
             && of_both
+            && (0..piece.tokens.len()).all(|at| piece.tokens[at].number == Some(1) || !asides::limits(piece, at))
             && (piece.tokens.iter()).all(|it| it.number.is_none_or(|it| it == 1) && it.times.is_none() && it.kind != Kind::Letter)
             && !piece.has("можно|может|могут|вправе|разреш*|или|либо|за|если|когда|каждый|каждая|только|лишь|не|ни|нельзя|ход*|раз*|половин*|стольк*|сколько|обе|оба|все|поровну|больш*|меньш*|первый|первым|первой|второй|вторым|начина*|побежда*|проигр*|выигр*")
     }
@@ -495,9 +497,12 @@ impl Reader {
             _ => None,
         });
         let found = next.min_by_key(|it| it.0).map(|it| it.1);
+        let promises =
+            piece.has("обеща*|гарант*|хват*|увер*|рассчит*|надея*|поруч*|ручат*|достаточн*");
         found.is_some_and(|id| is_it(id.as_str()))
+            && promises
             && piece.has("не|нельзя")
-            && is_plain(piece, "не|нельзя|#|№")
+            && is_plain(piece, "не|нельзя|хват*|достаточн*|#|№")
     }
 
     /// `не моет посуду`, said of who has won.
@@ -659,6 +664,9 @@ impl Reader {
             && self.game.moves.iter().all(is_single)
             && piece.has("изменить|менять|изменять|изменя*|меняет|меняют|меняется|пополня*")
             && piece.has(&one)
+            && !piece.has("лев*|прав*")
+            && !(piece.tokens.iter())
+                .any(|it| it.order.is_some() || self.names.player(it).is_some())
             && (0..piece.tokens.len()).all(|at| {
                 let number = piece.tokens[at].number;
                 number.is_some_and(|it| it == 1 || Ok(it) == self.game.heap_count.try_into())
@@ -715,7 +723,8 @@ impl Reader {
                 || !asides::limits(piece, at) && self.names.player(token).is_none()
         });
         let is_large = piece.tokens.len() < 6
-            && piece.has("очень|достаточно|довольно больш*|велик*|просторн*|вместительн*");
+            && piece.has("очень|достаточно|довольно больш*|велик*|просторн*|вместительн*")
+            && !piece.has("не");
         counted().count() < 2
             && is_plain
             && (is_large
@@ -802,11 +811,18 @@ impl Reader {
 
     /// `(4) пропуск, при котором ничего не меняется`, `Пропуск считается за ход.`, where one pass in the game has been read.
     fn tells_pass(&self, piece: &Piece<'_>, sentence: &Piece<'_>) -> bool {
-        const TELLS: &str = "считается|учитывается|засчитывается / не меня*|изменя* / остается прежн* / переходит / больше? нельзя|недоступн* _? _? никому|обоим / никому _? нельзя|недоступн*";
+        const TELLS: &str = "считается|учитывается|засчитывается за? ход|ходом|счете|подсчете|наравне / не меня*|изменя* / остается прежн* / переходит / больше? нельзя|недоступн* _? _? никому|обоим / никому _? нельзя|недоступн*";
         let label = piece.at(0, "( # )").map_or(0, |it| it.range.end);
         let said = piece.part(label..piece.tokens.len());
-        let is_plain_pass = said.has("пропуск*") && is_plain(&said, "пропуск*")
-            || said.has("не меняется|изменяется") && is_plain(&said, "не");
+        let is_name = |it: &Token| self.names.player(it).is_some();
+        if sentence.tokens.iter().any(is_name)
+            || sentence.has("обязан*|уменьш*|увелич*|поражен*|начал*|после|добав*|убр*|удв*")
+        {
+            return false;
+        }
+        let is_plain_pass =
+            said.has("пропуск*") && said.tokens.len() < 4 && is_plain(&said, "пропуск*")
+                || said.has("не меняется|изменяется") && is_plain(&said, "не");
         let counts = |it: &Token| it.number.is_some_and(|it| it != 1) || it.times.is_some();
         let tells = sentence.has("пропуск*|пропуст*|пас|паса")
             && sentence.has(TELLS)
@@ -821,6 +837,8 @@ impl Reader {
             && self.game.moves.iter().all(|it| it.target != Target::Every)
             && piece.tokens.len() < 10
             && piece.tokens.iter().all(is_plain)
+            && !(piece.tokens.iter()).any(|it| self.names.player(it).is_some())
+            && !piece.has("лев*|прав*|соперник*|противник*")
             && piece.has(USUAL)
     }
 

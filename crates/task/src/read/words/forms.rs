@@ -54,7 +54,10 @@ fn with_fractions(mut tokens: Vec<Token>) -> Vec<Token> {
             continue;
         }
         let own = piece.part(sentence_around(&tokens, at));
+        // `уменьшить до 25%` is no quarter less.
+        let is_to = at > 0 && tokens[at - 1].word == "до";
         let meant = match (broken, tokens[at].number, is_percent) {
+            _ if is_to && tokens[at].number != Some(50) => "",
             _ if is_percent && !own.tokens.iter().any(lexicon::is_move_verb) => continue,
             (Some(found), _, false) if found.numbers == [1, 5] => "полтора",
             (None, Some(25), true) => "четверть",

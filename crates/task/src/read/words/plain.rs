@@ -65,19 +65,6 @@ const SYNONYMS: &[(&str, &str)] = &[
         "победа достается",
     ),
     ("поровну ,|-|: по", "по"),
-    // Of equal heaps each is the greater and the smaller one.
-    (
-        "( если|когда _ _? равны|равн*|одинаков*|поровну _? -|, то? в|из|на? любую|любой|любом|любая _? _? )",
-        "",
-    ),
-    (
-        "( при равенстве _? -|, в|из|на? любую|любой|любом|любая _? _? )",
-        "",
-    ),
-    (
-        ", а? при равенстве _? -|, в|из|на? любую|любой|любом|любая",
-        "",
-    ),
     ("число|количество ходов _? _? _? не важно|важен", ""),
     ("ни после какого|одного|чьего", "после любого"),
     (
@@ -320,7 +307,7 @@ const MAY: &str = "•|может|могут|можно|разреш*|позво
 pub(crate) fn with_plain_words(tokens: Vec<Token>) -> Vec<Token> {
     let tokens = with_ordered_items(with_digits(with_full_words(tokens)));
     let tokens = with_prize(with_moves(with_plain_forms(with_counted_items(tokens))));
-    let tokens = doubled(with_synonyms(tokens, SYNONYMS));
+    let tokens = doubled(with_synonyms(without_equal_heaps(tokens), SYNONYMS));
     with_plain_verbs(without_labels(with_called_items(tokens)))
 }
 
@@ -500,6 +487,24 @@ fn doubled(mut tokens: Vec<Token>) -> Vec<Token> {
     tokens
 }
 
+/// `в меньшую кучу (если кучи равны – в любую)`: of equal heaps each is the greater and the smaller one.
+fn without_equal_heaps(mut tokens: Vec<Token>) -> Vec<Token> {
+    const EQUAL: &str = "( если|когда _ _? равны|равн*|одинаков*|поровну _? -|, то? в|из|на? любую|любой|любом|любая _? _? ) / ( при равенстве _? -|, в|из|на? любую|любой|любом|любая _? _? ) / , а? при равенстве _? -|, в|из|на? любую|любой|любом|любая";
+    let mut from = 0;
+    while let Some(found) = (Piece { tokens: &tokens }).find_from(EQUAL, from) {
+        let range = found.range;
+        from = range.end;
+        let piece = Piece { tokens: &tokens };
+        let before = piece.part(range.start.saturating_sub(8)..range.start);
+        let is_of_size = before.has("больш*|меньш*") && !before.has("больше|меньше");
+        if is_of_size && !piece.part(range.clone()).has("не") {
+            from = range.start;
+            tokens.drain(range);
+        }
+    }
+    tokens
+}
+
 /// Whether a token begins what a move does: an amount, a verb, or where it goes.
 fn begins_move(piece: &Piece<'_>, at: usize) -> bool {
     let is_verb = piece
@@ -526,7 +531,15 @@ fn with_called_items(mut tokens: Vec<Token>) -> Vec<Token> {
         let mut before = 0..at - 1;
         let item = before.find(|&it| is_item(&tokens, it) && number(&tokens, it) == called);
         let first = item.map(|it| tokens[it + 3].word.clone());
-        if let Some(first) = first {
+        // `(1) добавить один камень; (2) добавить три`: the word is that of two.
+        let is_only = |word: &str| {
+            let items =
+                (0..at - 1).filter(|&it| is_item(&tokens, it) && number(&tokens, it).is_some());
+            items.filter(|&it| tokens[it + 3].word == word).count() == 1
+        };
+        let own = (Piece { tokens: &tokens }).part(sentence_around(&tokens, at));
+        let repeats = own.has("подряд|повтор*");
+        if let Some(first) = first.filter(|it| is_only(it) && !repeats) {
             let word = tokens[at + 1].read_as(&first);
             tokens.splice(at..at + 3, [word]);
         }
