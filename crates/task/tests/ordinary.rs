@@ -567,3 +567,61 @@ fn a_ban_is_no_move() {
         "legal = \"s % 2 == 1 and s % 5 != 0\"",
     );
 }
+
+#[test]
+fn one_move_has_its_condition_in_any_order() {
+    for (rule, mv) in [
+        (
+            "Удваивать можно, когда камней больше десяти.",
+            "s * 2 if s > 10",
+        ),
+        (
+            "Нечётное количество камней удваивать запрещено.",
+            "s * 2 if s % 2 == 0",
+        ),
+        (
+            "Куча может быть удвоена, только если в ней чётное число камней.",
+            "s * 2 if s % 2 == 0",
+        ),
+        (
+            "Пока в куче меньше 12 камней, удваивать её нельзя.",
+            "s * 2 if not (s < 12)",
+        ),
+        (
+            "Последний ход возможен только при чётном числе камней.",
+            "s * 2 if s % 2 == 0",
+        ),
+        (
+            "При чётном количестве камней добавлять два камня запрещено.",
+            "s + 2 if s % 2 == 1",
+        ),
+        (
+            "Если камней чётное число, кучу можно удвоить, иначе – нельзя.",
+            "s * 2 if s % 2 == 0",
+        ),
+    ] {
+        let reading = task(&game(rule));
+        assert_eq!(reading.not_understood, [], "{rule}");
+        let guarded = reading.rules.matches(" if ").count();
+        assert!(
+            reading.rules.contains(&format!("\"{mv}\"")) && guarded == 1,
+            "{rule}\n{}",
+            reading.rules
+        );
+    }
+}
+
+#[test]
+fn the_opponent_of_one_is_the_other() {
+    let text = game("").replace(
+        "Борислав побеждает первым ходом при любом ходе Акима",
+        "соперник Акима побеждает первым ходом при любом ходе Акима",
+    );
+    let reading = task(&text);
+    assert_eq!(reading.not_understood, []);
+    assert!(
+        reading.rules.contains("winner == 2 and turns == 1"),
+        "{}",
+        reading.rules
+    );
+}

@@ -119,6 +119,8 @@ pub(crate) struct Reader {
     pub(crate) guards: Vec<String>,
     /// Moves for heaps that are equal; the others are then for unequal heaps only.
     pub(crate) has_equal_rule: bool,
+    /// Whether it is the amount of a move that may not be repeated: `слагаемое, только что прибавленное соперником`.
+    pub(crate) repeats_amounts: bool,
     pub(crate) only_target: Option<Target>,
     /// The number towards which moves go from both sides.
     pub(crate) towards: Option<i64>,
@@ -315,6 +317,7 @@ impl Reader {
             rounds_what_is_taken: false,
             guards: vec![],
             has_equal_rule: false,
+            repeats_amounts: false,
             only_target: None,
             towards: None,
             mover: None,

@@ -501,9 +501,11 @@ impl Reader {
         let end = opposite.map_or(rest.tokens.len(), |it| it.range.start);
         let (then, opposite) = (rest.part(0..end), rest.part(end..rest.tokens.len()));
         // `побеждает сделавший последний ход, если …`
-        let then = match then.has(WINS) || then.has(LOSES) {
-            true => then,
-            false => piece.part(0..start.range.start),
+        let before = piece.part(0..start.range.start);
+        let is_told_before = (before.has(WINS) || before.has(LOSES)) && names_either(&before);
+        let then = match is_told_before || !(then.has(WINS) || then.has(LOSES)) {
+            true => before,
+            false => then,
         };
         if names_either(&then) {
             then.use_plain();

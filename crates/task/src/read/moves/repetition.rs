@@ -117,6 +117,7 @@ impl Reader {
                 return true;
             }
         };
+        self.repeats_amounts = piece.has("слагаем*|стольк*|сколько|количеств*|числ*");
         self.game.repeat = match whose {
             Whose::Own => Repetition::NotOwn,
             Whose::Opponents => Repetition::NotOpponent,
@@ -165,7 +166,7 @@ impl Reader {
         if self.is_one_sided(piece) || is_of_one_move {
             return Said::Otherwise;
         }
-        if !piece.has("кроме|если|когда|исключ*") && piece.has("ни свой|свои|своего|свою ,? ни соперник*|противник*|чуж*|друг* / ни соперник*|противник*|чуж* ,? ни свой|свои|своего|свою") {
+        if !piece.has("кроме|если|когда|исключ*") && piece.has("ни свой|свои|своего|свою ,? ни соперник*|противник*|чуж*|друг* / ни соперник*|противник*|чуж* ,? ни свой|свои|своего|свою / как свой|свои|собственный ,? так и соперник*|противник*|чуж* / ни _? _? _? _? ход* _? _? ,? ни _? _? _? ход*") {
             return Said::Surely(Whose::Either);
         }
         for when in WHEN {

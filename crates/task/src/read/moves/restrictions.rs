@@ -85,9 +85,10 @@ impl Reader {
     /// of one move that is known, in whatever order, where nothing else is said.
     pub(crate) fn guarded_deed(&mut self, piece: &Piece<'_>) -> bool {
         const BANS: &str = "нельзя|запрещ*|запрещен|невозмож*|недопустим* / не разреш*|допуска*|позвол*|может|могут";
-        const ALLOWS: &str = "можно|может|могут|разреш*|допуска*|допустим*|возмож*|позвол*";
+        const ALLOWS: &str =
+            "можно|может|могут|разреш*|допуска*|допустим*|возмож*|позвол*|вправе / имеет право";
         const OTHER: &str = "подряд|повтор*|соперник*|противник*|предыдущ*|прошл*|игру|партию|раз|после|результат*|получ*|станет|становится|стало|останется|оказ*|окажется|большую|меньшую|большей|меньшей|большая|меньшая|наибольш*|наименьш*|или|либо|также|еще|каждый / за # ход / за ход";
-        const OTHERWISE: &str = ", а? иначе|в -? нельзя|невозможно|запрещено / , а? в противном случае -? нельзя|невозможно|запрещено";
+        const OTHERWISE: &str = ", а? иначе -? нельзя|невозможно|запрещено / ,|; а? иначе этот|такой ход запрещен|невозможен / , а? в противном случае -? нельзя|невозможно|запрещено";
         piece.take_all(OTHERWISE);
         let times = piece.take("в # раз|раза").map(|it| it.number());
         let said = |phrase: &str| piece.find_unused(phrase).is_some();
@@ -291,7 +292,11 @@ impl Reader {
         if names_move && self.restricted_heap(piece, forbids) {
             return true;
         }
-        if piece.has("после") && piece.has("ход*") && !piece.tokens.iter().any(is_move_verb)
+        let is_deed = |it: &Token| is_move_verb(it) && !it.word.starts_with("дел");
+        let is_target = piece.has("на|в _? клетк*|клеток|ступен*|поле|этаж* , номер* котор*")
+            && piece.has("став*|постав*|передвига*|передвин*|перемещ*|ходить|попада*");
+        if is_target
+            || piece.has("после") && piece.has("ход*") && !piece.tokens.iter().any(is_deed)
             || piece.has("в запасе|наличии")
             || piece.has("количеств*|число") && piece.has("превышать|быть|становиться")
             || piece.has("числ*") && piece.has("писать|записывать|называть|получать") && forbids
@@ -457,14 +462,16 @@ impl Reader {
             return false;
         };
         piece.take_all("не может|должно быть? / перебор*");
-        let is_bidden = piece.has("должн*") && !piece.has("не должн*");
+        let is_bidden = piece.has("должн*|обязан*") && !piece.has("не должн*|обязан*");
         let is_negated = forbids && !condition.contains("<=") && !is_bidden;
         // `не может быть больше 20 и чётным`; `ни после одного хода Вани`
         let is_mixed = is_negated_part(&condition) && forbids;
-        let names_one = piece
-            .tokens
-            .iter()
-            .any(|it| self.names.player(it).is_some());
+        let is_of_one = |at: usize| {
+            let next = piece.tokens.get(at + 1);
+            piece.at(at, "ход|хода|ходом|ходов").is_some()
+                && next.is_some_and(|it| self.names.player(it).is_some())
+        };
+        let names_one = (0..piece.tokens.len()).any(is_of_one);
         if is_mixed || names_one {
             self.not_understood.push(piece.place());
             piece.use_all();

@@ -318,9 +318,9 @@ impl Reader {
         }
     }
 
-    /// Where a move may not be repeated, each amount is a move of its own: `прибавляют от 1 до 6`.
+    /// Where an amount may not be repeated, each is a move of its own: `прибавляют от 1 до 6`.
     fn part_amounts(&mut self) {
-        if self.game.repeat == Repetition::Free {
+        if self.game.repeat == Repetition::Free || !self.repeats_amounts {
             return;
         }
         for mv in std::mem::take(&mut self.game.moves) {

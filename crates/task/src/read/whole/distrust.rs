@@ -110,7 +110,21 @@ impl Reader {
         };
         // `ни первым, ни вторым ходом, но может не позднее чем третьим`
         let is_neither = piece.has("ни № ход*? , ни №") && !piece.has(", но|а|зато");
+        // `При каких S …? В ответе укажите их количество.`
+        let asks = |ask: &str| self.game.questions.iter().any(|it| it.ask.contains(ask));
+        let is_form = piece.has("ответ*|ответом|их|таких / из них")
+            && !piece.has("выигр*|победи*|побежда*|проигр*");
+        let is_refined = is_form
+            && (piece.has("их количеств* / количеств* таких / сколько таких") && !asks("count")
+                || piece.has("их сумм* / сумм* таких") && !asks("sum")
+                || piece.has("наименьш*|минимальн* из? них|таких")
+                    && !asks("min")
+                    && !asks("smallest")
+                || piece.has("наибольш*|максимальн* из? них|таких")
+                    && !asks("max")
+                    && !asks("largest"));
         later
+            || is_refined
             || is_neither
             || supposes(piece)
             || self.bounds_start(piece)
@@ -227,5 +241,5 @@ fn is_move(token: &Token) -> bool {
 fn supposes(piece: &Piece<'_>) -> bool {
     piece.at(0, SUPPOSES).is_some()
         && (piece.has("ходит|начинает|нельзя|запрещ*|уже") || piece.tokens.len() < 4)
-        && !piece.has("$ = #")
+        && !piece.has("$ = # / правила|вопросы|задания")
 }

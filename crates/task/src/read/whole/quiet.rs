@@ -500,7 +500,9 @@ impl Reader {
         let promises =
             piece.has("обеща*|гарант*|хват*|увер*|рассчит*|надея*|поруч*|ручат*|достаточн*");
         found.is_some_and(|id| is_it(id.as_str()))
-            && promises
+            && (promises
+                || self.is_in(piece, |it| matches!(it, Field::Question(_)))
+                    && piece.has("выигр*|побежда*|победи*"))
             && piece.has("не|нельзя")
             && is_plain(piece, "не|нельзя|хват*|достаточн*|#|№")
     }
@@ -815,11 +817,8 @@ impl Reader {
         let label = piece.at(0, "( # )").map_or(0, |it| it.range.end);
         let said = piece.part(label..piece.tokens.len());
         let is_name = |it: &Token| self.names.player(it).is_some();
-        if sentence.tokens.iter().any(is_name)
-            || sentence.has("обязан*|уменьш*|увелич*|поражен*|начал*|после|добав*|убр*|удв*")
-        {
-            return false;
-        }
+        let says_more = sentence.tokens.iter().any(is_name)
+            || sentence.has("обязан*|уменьш*|увелич*|поражен*|начал*|после|добав*|убр*|удв*");
         let is_plain_pass =
             said.has("пропуск*") && said.tokens.len() < 4 && is_plain(&said, "пропуск*")
                 || said.has("не меняется|изменяется") && is_plain(&said, "не");
@@ -828,7 +827,7 @@ impl Reader {
             && sentence.has(TELLS)
             && !sentence.tokens.iter().any(counts)
             && !sentence.has("каждый|каждая|каждому|сам|сама|подряд|четн*|нечетн* / не считается|учитывается|засчитывается / больше|меньше #");
-        self.game.has_pass && (is_plain_pass || tells)
+        self.game.has_pass && (is_plain_pass || tells && !says_more)
     }
 
     fn is_usual(&self, piece: &Piece<'_>) -> bool {

@@ -92,6 +92,8 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
     let asks = piece.has("найдите|укажите|определите|назовите|сколько|скольких|перечислите|выпишите|каковы|каких|каком");
     let is_known = !piece.has("нельзя|запрещ*|повтор* / не может|могут|вправе")
         && ANYWHERE.iter().any(|it| piece.has(it))
+        // `Вначале в корзине больше 7 яблок; обозначим их число S`
+        && !(piece.has("обозначим") && piece.tokens.iter().any(|it| it.number.is_some()))
         && (!asks || piece.has("будем говорить"));
     // `Мячей у тренеров сколько угодно.`
     let is_plenty = piece.has("сколько угодно / сколько _ угодно")

@@ -6,7 +6,9 @@ use crate::read::words::names::{is_form, named, stem};
 
 /// Reads whatever a player is called as the one name.
 pub(crate) fn with_one_name_each(tokens: Vec<Token>) -> Vec<Token> {
-    with_names_for_roles(without_patronymics(with_single_names(tokens)))
+    with_opponents(with_names_for_roles(without_patronymics(
+        with_single_names(tokens),
+    )))
 }
 
 /// `Винни-Пух … Пух`, `Иван-царевич … Иван`: the half that stands alone.
@@ -136,6 +138,41 @@ fn with_names_for_roles(mut tokens: Vec<Token>) -> Vec<Token> {
                 ..tokens[at].read_as(&word)
             };
         }
+    }
+    tokens
+}
+
+/// `соперник Пети` as `Ваня`.
+fn with_opponents(mut tokens: Vec<Token>) -> Vec<Token> {
+    let named = named(&tokens);
+    let player = |token: &Token| {
+        let is_of = |words: &Vec<String>| words.iter().any(|it| is_form(&token.word, stem(it)));
+        let found = token.is_capital.then(|| named.iter().position(is_of));
+        found.flatten()
+    };
+    for at in (1..tokens.len()).rev() {
+        let is_opponent = (Piece { tokens: &tokens })
+            .at(at - 1, "соперник|соперника|сопернику|соперником|противник|противника|противнику|противником")
+            .is_some();
+        let Some(index) = player(&tokens[at]).filter(|_| is_opponent && named.len() == 2) else {
+            continue;
+        };
+        let other = tokens.iter().find(|it| player(it) == Some(1 - index));
+        let Some(name) = other.map(|it| it.word.clone()) else {
+            continue;
+        };
+        let is_subject = matches!(tokens[at - 1].word.as_str(), "соперник" | "противник");
+        let word = match is_subject {
+            true => name,
+            false => format!("{}у", stem(&name)),
+        };
+        let place = tokens[at - 1].place.start..tokens[at].place.end;
+        tokens[at] = Token {
+            is_capital: true,
+            place,
+            ..tokens[at].read_as(&word)
+        };
+        tokens.remove(at - 1);
     }
     tokens
 }

@@ -165,7 +165,10 @@ impl Nouns {
             && piece.at(at + 1, ", один|одну|одного").is_none();
         let may_be_many = piece.tokens[at].word.ends_with(['а', 'я']) && !is_noun && !is_list;
         // `на ступень с номером вдвое больше`
-        let is_place = after_on && piece.at(at + 1, "с|под|номер*|котор*").is_some();
+        let is_place = after_on
+            && piece
+                .at(at + 1, "с|под|номер*|котор* / , номер*|котор*")
+                .is_some();
         (follows
             && self.is_single(&piece.tokens[at].word, is_noun)
             && !is_subject
