@@ -409,6 +409,16 @@ impl Reader {
         region.take_all("если|когда|только|тогда|при|условии|том|в|где|их|котор*");
         part.take_all("но? только|лишь");
         let condition = self.condition(&region);
+        // `(при нечётном количестве такой ход невозможен)`
+        const DENIES: &str = "ход|действие недоступ*|невозмож*|запрещ*|запрещен / ход|действие не разреш*|допуска*|возможен|делается|делают";
+        let after = rest.part(length..rest.tokens.len().min(length + 5));
+        let denies = region.has(DENIES) || after.has(DENIES) && !after.has("если|можно");
+        if denies {
+            after.take_all(DENIES);
+            after.take_all("такой|этот|то");
+            region.take_all(DENIES);
+        }
+        let condition = condition.map(|it| if denies { negated(&it) } else { it });
         region.take_all("содерж*");
         if verb_before {
             return condition.into_iter().collect();

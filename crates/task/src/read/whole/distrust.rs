@@ -77,7 +77,10 @@ impl Reader {
             let mut phrases = self.phrases.iter();
             let is_question =
                 phrases.any(|(it, field)| matches!(field, Field::Question(_)) && meets(it));
-            let asks = is_question || is_noise && piece.has("запишите|укажите|ответ*|чему");
+            let ends = tokens.iter().find(|it| it.place.start >= place.end);
+            let asks = is_question
+                || is_noise && piece.has("запишите|укажите|ответ*|чему")
+                || piece.at(0, "сколько").is_some() && ends.is_some_and(|it| it.word == "?");
             let is_lost = match asks {
                 true => self.asks_for_more(&piece),
                 false => !is_noise && (supposes(&piece) || self.says_more(&piece)),

@@ -144,7 +144,10 @@ fn with_names_for_roles(mut tokens: Vec<Token>) -> Vec<Token> {
 
 /// `соперник Пети` as `Ваня`.
 fn with_opponents(mut tokens: Vec<Token>) -> Vec<Token> {
-    let named = named(&tokens);
+    let mut named = named(&tokens);
+    if named.len() < 2 {
+        named = vec![vec!["пет".to_owned()], vec!["ван".to_owned()]];
+    }
     let player = |token: &Token| {
         let is_of = |words: &Vec<String>| words.iter().any(|it| is_form(&token.word, stem(it)));
         let found = token.is_capital.then(|| named.iter().position(is_of));
