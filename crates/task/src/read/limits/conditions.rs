@@ -95,7 +95,7 @@ const FORMS: &[(&str, Relation)] = &[
     ("не кратн* #", Relation::NoMultiple),
     ("некратн* #", Relation::NoMultiple),
     ("кратн* #", Relation::Multiple),
-    ("не дел* без? остатка? на #", Relation::NoMultiple),
+    ("не дел* без? остатка? нацело? на #", Relation::NoMultiple),
     ("дел* без? остатка? нацело? на #", Relation::Multiple),
     ("на # не дел*", Relation::NoMultiple),
     ("на # дел*", Relation::Multiple),
