@@ -727,9 +727,8 @@ pub(crate) fn take_verb(part: &Piece<'_>) -> Option<Verb> {
 pub(crate) fn bans(piece: &Piece<'_>) -> bool {
     let is_bidden = piece.has("обязан|обязана|обязано|должен|должна|должно получить|получать|оставить|оставлять|остаться|оказаться")
         && !piece.tokens.iter().any(is_move_verb);
-    let is_banned = piece.has(
-        "нельзя|запрещ*|запрещен|недопустим*|невозможно / не разреш*|допуска*|позвол*|дозвол*",
-    );
+    let is_banned =
+        piece.has("нельзя|запрещ*|недопустим*|невозможно / не разреш*|допуска*|позвол*|дозвол*");
     let allows = |at: usize| {
         piece.at(at, "разреш*|допуска*|позвол*|дозвол*").is_some()
             && (at == 0 || piece.tokens[at - 1].word != "не")

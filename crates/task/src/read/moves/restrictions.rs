@@ -57,10 +57,10 @@ impl Reader {
         let is_pass = is_shared
             || piece.has("суперход*|пас|паса")
             || piece.has("пропуст*|пропуск*") && piece.has("ход*|действи*");
-        // A pass of each player would have to be remembered apart.
         if !is_pass {
             return false;
         }
+        // A pass of each player would have to be remembered apart.
         let is_of_each = piece
             .has("каждый|каждому|каждая|каждым|каждой|каждого|оба|обоим / по # раз*|пас*|пропуск*");
         if is_of_each && !is_shared {
@@ -84,7 +84,8 @@ impl Reader {
     /// `Нечётное количество камней удваивать запрещено.`, `Последний ход возможен только при чётном числе камней.`: the condition
     /// of one move that is known, in whatever order, where nothing else is said.
     pub(crate) fn guarded_deed(&mut self, piece: &Piece<'_>) -> bool {
-        const BANS: &str = "нельзя|запрещ*|запрещен|невозмож*|недопустим* / не разреш*|допуска*|позвол*|может|могут";
+        const BANS: &str =
+            "нельзя|запрещ*|невозмож*|недопустим* / не разреш*|допуска*|позвол*|может|могут";
         const ALLOWS: &str =
             "можно|может|могут|разреш*|допуска*|допустим*|возмож*|позвол*|вправе / имеет право";
         const OTHER: &str = "подряд|повтор*|соперник*|противник*|предыдущ*|прошл*|игру|партию|раз|после|результат*|получ*|станет|становится|стало|останется|оказ*|окажется|большую|меньшую|большей|меньшей|большая|меньшая|наибольш*|наименьш*|или|либо|также|еще|каждый / за # ход / за ход";
@@ -131,13 +132,11 @@ impl Reader {
             let index = order.map_or(Some(last), |it| usize::try_from(it - 1).ok());
             return index.filter(|it| *it <= last);
         }
-        let verbs = (0..piece.tokens.len()).filter_map(|at| {
-            let part = piece.part(at..at + 1);
-            // `делится на 3` is done by nobody.
-            let is_deed = part.has("удво*|утро*") || part.tokens.iter().any(is_move_verb);
-            verb_of(&part).filter(|_| is_deed).map(|it| (at, it))
+        let mut verbs = verbs_of(piece);
+        // `делится на 3` is done by nobody.
+        verbs.retain(|it| {
+            piece.at(it.0, "удво*|утро*").is_some() || is_move_verb(&piece.tokens[it.0])
         });
-        let verbs: Vec<(usize, Verb)> = verbs.collect();
         let falls = verbs
             .iter()
             .any(|it| matches!(it.1, Verb::Divide | Verb::Decrease));
@@ -153,20 +152,18 @@ impl Reader {
             for token in piece.tokens.iter().filter(|it| it.times.is_some()) {
                 token.is_used.set(true);
             }
-            let mut found = (0..self.game.moves.len()).filter(|&at| is_it(&self.game.moves[at]));
-            return found
-                .next()
-                .filter(|_| found.next().is_none() && own.next().is_none());
+            return self.only_move(is_it).filter(|_| own.next().is_none());
         }
         let [(at, verb)] = verbs.as_slice() else {
             return None;
         };
         let near = piece.part(at.saturating_sub(3)..at + 3);
         let amount = near.take("#")?.number();
-        let is_it = |it: &GameMove| {
-            matches!(it.change, Change::Add(number) | Change::Take(number) if number == amount)
-                && fits_verb(&it.change, Some(*verb))
-        };
+        self.only_move(|it| is_amount(&it.change, *verb, amount))
+    }
+
+    /// The place of the move that is so, where no other is.
+    fn only_move(&self, is_it: impl Fn(&GameMove) -> bool) -> Option<usize> {
         let mut found = (0..self.game.moves.len()).filter(|&at| is_it(&self.game.moves[at]));
         found.next().filter(|_| found.next().is_none())
     }
@@ -392,10 +389,10 @@ impl Reader {
         }
         let is_bigger = word.contains("больш");
         // `Утраивать большую кучу запрещено.` is about one of the moves, and says again what that is for.
-        let has_other_verb = (0..piece.tokens.len()).any(|at| {
-            let verb = verb_of(&piece.part(at..at + 1));
-            matches!(verb, Some(Verb::Add | Verb::Take)) && piece.tokens[at].times.is_none()
-        });
+        let verbs = verbs_of(piece);
+        let has_other_verb = verbs
+            .iter()
+            .any(|it| matches!(it.1, Verb::Add | Verb::Take) && piece.tokens[it.0].times.is_none());
         let times = piece.tokens.iter().find_map(|it| it.times);
         if let Some(times) = times.filter(|_| !has_other_verb) {
             let target = if is_bigger == forbids {
@@ -424,24 +421,18 @@ impl Reader {
             Target::Bigger
         };
         // `Добавлять один камень можно только в меньшую кучу.`: the other moves may still be of any heap.
-        let verbs: Vec<Verb> = (0..piece.tokens.len())
-            .filter_map(|at| verb_of(&piece.part(at..at + 1)))
-            .collect();
         // `за один ход`, `в одну кучу`
-        let is_amount = |at: usize| {
+        let counts = |at: usize| {
             let is_place = at > 0 && piece.at(at - 1, "в|во|из|за|на").is_some();
             let next = piece.part(at + 1..at + 2);
             !is_place && !next.tokens.iter().any(|it| self.is_heap(it)) && !next.has("ход*|раз*")
         };
-        let mut amounts = (0..piece.tokens.len()).filter(|&at| is_amount(at));
+        let mut amounts = (0..piece.tokens.len()).filter(|&at| counts(at));
         let amount = amounts.find_map(|at| piece.tokens[at].number);
-        if let ([verb], Some(amount)) = (verbs.as_slice(), amount) {
-            let is_it = |it: &&mut GameMove| {
-                matches!(it.change, Change::Add(number) | Change::Take(number) if number == amount)
-                    && fits_verb(&it.change, Some(*verb))
-            };
+        if let ([(_, verb)], Some(amount)) = (verbs.as_slice(), amount) {
             let mut count = 0;
-            for mv in self.game.moves.iter_mut().filter(is_it) {
+            let moves = self.game.moves.iter_mut();
+            for mv in moves.filter(|it| is_amount(&it.change, *verb, amount)) {
                 mv.target = target;
                 count += 1;
             }
@@ -465,7 +456,7 @@ impl Reader {
         let is_bidden = piece.has("должн*|обязан*") && !piece.has("не должн*|обязан*");
         let is_negated = forbids && !condition.contains("<=") && !is_bidden;
         // `не может быть больше 20 и чётным`; `ни после одного хода Вани`
-        let is_mixed = is_negated_part(&condition) && forbids;
+        let is_mixed = condition.contains(" and ") && condition.contains("<=") && forbids;
         let is_of_one = |at: usize| {
             let next = piece.tokens.get(at + 1);
             piece.at(at, "ход|хода|ходом|ходов").is_some()
@@ -538,15 +529,20 @@ impl Reader {
             piece.use_all();
             return true;
         }
+        let result = |it: &GameMove| match it.change {
+            _ if !is_of_result => Some("{v}".to_owned()),
+            Change::Add(n) => Some(format!("({{v}} + {n})")),
+            Change::Take(n) => Some(format!("({{v}} - {n})")),
+            Change::Multiply(n) => Some(format!("({{v}} * {n})")),
+            _ => None,
+        };
+        // All or none: what is not read must leave no guard behind.
+        let Some(results) = (self.game.moves.iter().map(result)).collect::<Option<Vec<String>>>()
+        else {
+            return false;
+        };
         let mut fitting = 0;
-        for mv in &mut self.game.moves {
-            let result = match mv.change {
-                _ if !is_of_result => "{v}".to_owned(),
-                Change::Add(n) => format!("({{v}} + {n})"),
-                Change::Take(n) => format!("({{v}} - {n})"),
-                Change::Multiply(n) => format!("({{v}} * {n})"),
-                _ => return false,
-            };
+        for (mv, result) in self.game.moves.iter_mut().zip(results) {
             let condition = condition.replace("{v}", &result);
             let amount = match mv.change {
                 Change::Add(n) | Change::Take(n) | Change::Multiply(n) | Change::Divide(n, _) => n,
@@ -562,6 +558,18 @@ impl Reader {
         piece.use_all_words("случае|том|можно|только|тогда|когда|если|нельзя|не|разреш*|запрещ*|лишь|может|в|котор*|при|условии|раз*");
         fitting > 0
     }
+}
+
+/// Whether a change adds or takes so many, as a verb says.
+fn is_amount(change: &Change, verb: Verb, amount: i64) -> bool {
+    matches!(change, Change::Add(number) | Change::Take(number) if *number == amount)
+        && fits_verb(change, Some(verb))
+}
+
+/// What is done in a statement, and where it says so.
+fn verbs_of(piece: &Piece<'_>) -> Vec<(usize, Verb)> {
+    let verb = |at: usize| Some((at, verb_of(&piece.part(at..at + 1))?));
+    (0..piece.tokens.len()).filter_map(verb).collect()
 }
 
 /// Whether a verb tells of a change of this kind.
@@ -589,9 +597,4 @@ fn take_verb_stem(piece: &Piece<'_>) -> Option<Verb> {
         one.use_all();
         Some(verb)
     })
-}
-
-/// Whether one of several conditions has been denied already, and the others have not.
-fn is_negated_part(condition: &str) -> bool {
-    condition.contains(" and ") && condition.contains("<=")
 }

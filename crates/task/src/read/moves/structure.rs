@@ -3,8 +3,7 @@
 use crate::model::{Change, Rounding, Target};
 use crate::read::moves::alternatives::is_marker;
 use crate::read::moves::changes::FRACTIONS;
-use crate::read::moves::listed::bans;
-use crate::read::moves::listed::{Verb, stands_for_more, verb_of};
+use crate::read::moves::listed::{Verb, bans, stands_for_more, verb_of};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::asides;

@@ -133,8 +133,7 @@ pub(crate) fn is_title(piece: &Piece<'_>) -> bool {
         let does = lexicon::is_open_verb(token) || lexicon::is_move_verb(token);
         is_quoted || !asides::limits(piece, at) && !does
     };
-    // `Списание книг.`
-    // `Чёт и нечет.`
+    // `Списание книг.`, `Чёт и нечет.`
     let is_short = (piece.tokens.len() < 4 && is_plain(piece, "")
         || piece.at(0, "чет и|или нечет .").is_some() && piece.tokens.len() == 4)
         && piece.tokens.iter().all(|it| !it.word.ends_with("ть"));

@@ -11,6 +11,29 @@ pub(crate) fn with_one_name_each(tokens: Vec<Token>) -> Vec<Token> {
     )))
 }
 
+/// Which of the two that are named a word names, from 0.
+fn player(named: &[Vec<String>], token: &Token) -> Option<usize> {
+    let is_of = |words: &Vec<String>| words.iter().any(|it| is_form(&token.word, stem(it)));
+    let found = token.is_capital.then(|| named.iter().position(is_of));
+    found.flatten()
+}
+
+/// A word read as a name.
+fn as_name(token: &Token, name: &str) -> Token {
+    Token {
+        is_capital: true,
+        ..token.read_as(name)
+    }
+}
+
+/// A name as it does something, or in another case: which one, nobody asks.
+fn in_case(name: &str, is_subject: bool) -> String {
+    match is_subject {
+        true => name.to_owned(),
+        false => format!("{}у", stem(name)),
+    }
+}
+
 /// `Винни-Пух … Пух`, `Иван-царевич … Иван`: the half that stands alone.
 fn with_single_names(mut tokens: Vec<Token>) -> Vec<Token> {
     let stands_alone = |tokens: &[Token], half: &str| {
@@ -27,10 +50,7 @@ fn with_single_names(mut tokens: Vec<Token>) -> Vec<Token> {
             .into_iter()
             .find(|it| stands_alone(&tokens, it));
         if let Some(half) = half {
-            tokens[at] = Token {
-                is_capital: true,
-                ..tokens[at].read_as(half)
-            };
+            tokens[at] = as_name(&tokens[at], half);
         }
     }
     tokens
@@ -63,11 +83,7 @@ fn with_names_for_roles(mut tokens: Vec<Token>) -> Vec<Token> {
     if named.len() < 2 {
         return tokens;
     }
-    let player = |token: &Token| {
-        let is_of = |words: &Vec<String>| words.iter().any(|it| is_form(&token.word, stem(it)));
-        let found = token.is_capital.then(|| named.iter().position(is_of));
-        found.flatten()
-    };
+    let player = |token: &Token| player(&named, token);
     // What each is, and the name as it stands beside that for the first time.
     let mut roles: Vec<(String, usize, Token)> = vec![];
     for (at, pair) in tokens.windows(2).enumerate() {
@@ -129,14 +145,7 @@ fn with_names_for_roles(mut tokens: Vec<Token>) -> Vec<Token> {
                 continue;
             }
             let is_subject = tokens[at].word == *role;
-            let word = match is_subject {
-                true => name.word.clone(),
-                false => format!("{}у", stem(&name.word)),
-            };
-            tokens[at] = Token {
-                is_capital: true,
-                ..tokens[at].read_as(&word)
-            };
+            tokens[at] = as_name(&tokens[at], &in_case(&name.word, is_subject));
         }
     }
     tokens
@@ -148,11 +157,7 @@ fn with_opponents(mut tokens: Vec<Token>) -> Vec<Token> {
     if named.len() < 2 {
         named = vec![vec!["пет".to_owned()], vec!["ван".to_owned()]];
     }
-    let player = |token: &Token| {
-        let is_of = |words: &Vec<String>| words.iter().any(|it| is_form(&token.word, stem(it)));
-        let found = token.is_capital.then(|| named.iter().position(is_of));
-        found.flatten()
-    };
+    let player = |token: &Token| player(&named, token);
     for at in (1..tokens.len()).rev() {
         let is_opponent = (Piece { tokens: &tokens })
             .at(at - 1, "соперник|соперника|сопернику|соперником|противник|противника|противнику|противником")
@@ -165,15 +170,10 @@ fn with_opponents(mut tokens: Vec<Token>) -> Vec<Token> {
             continue;
         };
         let is_subject = matches!(tokens[at - 1].word.as_str(), "соперник" | "противник");
-        let word = match is_subject {
-            true => name,
-            false => format!("{}у", stem(&name)),
-        };
         let place = tokens[at - 1].place.start..tokens[at].place.end;
         tokens[at] = Token {
-            is_capital: true,
             place,
-            ..tokens[at].read_as(&word)
+            ..as_name(&tokens[at], &in_case(&name, is_subject))
         };
         tokens.remove(at - 1);
     }
