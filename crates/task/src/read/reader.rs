@@ -368,7 +368,7 @@ impl Reader {
             return;
         }
         // `В ответе укажите наименьшее значение.`
-        if piece.has("в? ответ*|запишите") && self.refined(&piece) {
+        if self.refers_back(&piece) {
             return;
         }
         if self.players_as_numbers(&piece) {

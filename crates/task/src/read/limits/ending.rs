@@ -271,7 +271,10 @@ impl Reader {
         if self.game.heap_count > 1 {
             take_places(piece);
         }
-        if piece.take("произведени*|площад*").is_some() {
+        if piece
+            .take("произведени*|площад*|перемножив|умноженн*")
+            .is_some()
+        {
             self.at_least_heaps(2);
             piece.take_all("количеств");
             piece.take_all(&self.phrase("двух|обоих|этих HEAP"));
@@ -340,6 +343,25 @@ impl Reader {
             if let Some(found) = found {
                 piece.use_up(&found.range);
                 return Subject::Some;
+            }
+        }
+        // `в большей из куч не менее 40`: in one of them.
+        let (bigger, smaller) = (
+            "в самой? больш*|наибольш*",
+            "в самой? меньш*|наименьш*|маленьк*",
+        );
+        for (size, is_bigger) in [(bigger, true), (smaller, false)] {
+            if self.game.heap_count > 1
+                && piece
+                    .take(&self.phrase(&format!("{size} из? #? HEAP")))
+                    .is_some()
+            {
+                let is_least =
+                    matches!(likely_relation(piece), Relation::AtLeast | Relation::Above);
+                return match is_least == is_bigger {
+                    true => Subject::Some,
+                    false => Subject::Every,
+                };
             }
         }
         let every = [
@@ -510,7 +532,9 @@ impl Reader {
         if names_either(&then) {
             then.use_plain();
         }
-        let is_others = other_wins(&then);
+        // `побеждает сделавший последний ход, но если камней больше 70, то его соперник`
+        let is_exception = is_told_before && before.has("но|а|однако") && names_either(&rest);
+        let is_others = other_wins(&then) != is_exception;
         if names_either(&opposite) && other_wins(&opposite) == is_others {
             self.contradicts(piece.place());
         }

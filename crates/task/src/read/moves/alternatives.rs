@@ -18,6 +18,11 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
             // `добавить в кучу или один, или три камня`: the verb belongs to what follows.
             // `в первую или вторую кучу` is any of the two.
             "или" | "либо" if piece.at(at - 1, EITHER).is_some() => false,
+            // `если оно делится на 2 или на 3`
+            "или" | "либо" if at > 2 && piece.at(at - 3, "делит*|делятся на #").is_some() => {
+                false
+            }
+            "или" | "либо" if at > 1 && piece.at(at - 2, "кратн* #").is_some() => false,
             "или" | "либо" => {
                 let own = piece.part(cuts.last().copied().unwrap_or(0)..at);
                 // `докладывают камень либо одну из куч удваивают`: that has a verb of its own.
@@ -35,7 +40,7 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                         let is_of = at > 0 && own.at(at - 1, "из # _").is_some();
                         !it.is_used.get() && !is_of && (it.number.is_some() || it.times.is_some())
                     })
-                    && part("или|либо #|в|на")
+                    && part("или|либо #|в|на|×")
                     && !own.has("половин*|стольк*|квадрат*|треть|четверть|сумм*");
                 !is_bare && !part("или|либо больше|более|меньше|менее|равн*|равно")
             }

@@ -1,9 +1,9 @@
 //! What a move does to a heap, once its verb is known: so many, so many times, a part of it, as many as another holds.
 
-use crate::model::{Change, Rounding};
+use crate::model::{Change, GameMove, Rounding, Target};
 use crate::read::moves::listed::{Verb, take_verb, verb_of};
 use crate::read::reader::Reader;
-use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::text::tokens::{Found, Kind, Piece, Token};
 use crate::read::words::lexicon::{self, is_move_verb};
 use std::ops::Range;
 
@@ -176,6 +176,18 @@ impl Reader {
         let from_sized = part
             .find("скольк* _? _? _? _? _?")
             .filter(|it| part.part(it.range.clone()).has(sized));
+        // `в одну из куч столько, сколько их в меньшей`: that may be the same heap.
+        let is_any = |it: &Found| {
+            let is_sized = |it: &GameMove| matches!(it.target, Target::Bigger | Target::Smaller);
+            let rest = part.part(it.range.end..part.tokens.len());
+            let names_size = part.part(0..it.range.start).has(sized) || rest.has(sized);
+            !names_size && !self.game.moves.last().is_some_and(is_sized)
+        };
+        if from_sized.as_ref().is_some_and(is_any) {
+            self.not_understood.push(part.place());
+            part.use_all();
+            return None;
+        }
         // `увеличить количество в меньшей куче на количество камней в большей`
         let on_sized =
             self.phrase("на количеств*|число _? в больш*|меньш*|наибольш*|наименьш* HEAP?");
@@ -233,8 +245,20 @@ impl Reader {
         {
             return Some(change);
         }
+        // `в одну кучу добавляют два камня, а в другую – один`
+        let each = [
+            "# _? , а в друг* HEAP? -? #",
+            "# _? в одну|любую из? HEAP и # -? в друг* HEAP?",
+        ];
+        let each = each.iter().find_map(|it| part.take(&self.phrase(it)));
+        if let Some(each) = each.filter(|_| verb == Some(Verb::Add)) {
+            let (one, other) = (each.numbers.first(), each.numbers.last());
+            part.take_all(&self.phrase("в одну|любую из? HEAP"));
+            self.at_least_heaps(2);
+            return Some(Change::AddToBoth(*one?, *other?));
+        }
         if part.has("в друг*") && verb == Some(Verb::Add) {
-            let one = part.take(&self.phrase("в одну|одной из|HEAP? HEAP? #"));
+            let one = part.take(&self.phrase("в одну|одной из|HEAP? HEAP? _? #"));
             let other = part.take(&self.phrase("в друг* HEAP? - #"));
             let other = other.or_else(|| part.take(&self.phrase("в друг* HEAP? #")));
             if let (Some(one), Some(other)) = (one, other) {

@@ -32,6 +32,8 @@ struct Carried {
     target: Target,
     /// The condition at the beginning of the sentence.
     guard: Option<String>,
+    /// From which move on no heap was named, and the verb is the same.
+    open: Option<usize>,
 }
 
 impl Reader {
@@ -232,7 +234,7 @@ impl Reader {
         }
         let is_open_verb = |it: &&Token| is_move_verb(it) && !it.is_used.get();
         let verb_count = part.tokens.iter().filter(is_open_verb).count();
-        if part.take_all("в любом случае / в любой ситуации / всегда")
+        if part.take_all("в любом|любых случае|случаях / во всех случаях / в любой ситуации / всегда / при любом|каждом|всяком числе|количестве _? / независимо от четности / вне зависимости от четности")
         {
             carried.guard = None;
         }
@@ -262,8 +264,18 @@ impl Reader {
         }
         let change = added.or_else(|| self.change(&part, says_times, carried.verb));
         let target = self.target(&part);
+        if verb.is_some() {
+            carried.open = Some(self.game.moves.len());
+        }
         if let Some(target) = target {
             carried.target = target;
+            // `положить 1 или 3 камня в первую кучу`
+            let is_one = target != Target::Every;
+            let from = carried.open.take().filter(|_| is_one);
+            let from = from.unwrap_or(self.game.moves.len());
+            self.game.moves[from..]
+                .iter_mut()
+                .for_each(|it| it.target = target);
         }
         let change = change.or_else(|| self.amount(&part, says_times, carried.verb));
         let Some(change) = change else {
@@ -409,6 +421,11 @@ impl Reader {
         region.take_all("если|когда|только|тогда|при|условии|том|в|где|их|котор*");
         part.take_all("но? только|лишь");
         let condition = self.condition(&region);
+        // `если оно делится на 2 или на 3`
+        if condition.is_some() && region.find_unused("или|либо _? #").is_some() {
+            self.not_understood.push(region.place());
+            region.use_all();
+        }
         // `(при нечётном количестве такой ход невозможен)`
         const DENIES: &str = "ход|действие недоступ*|невозмож*|запрещ*|запрещен / ход|действие не разреш*|допуска*|возможен|делается|делают";
         let after = rest.part(length..rest.tokens.len().min(length + 5));

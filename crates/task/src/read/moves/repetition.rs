@@ -39,6 +39,7 @@ const OPPONENT: &[&str] = &[
     "чужой|чужого|чужие|чужую|чужое|чужим",
     "второй|вторым|второго|второму|другой|другим|другого|другому|предыдущий|предыдущим|предыдущего игрок*|участник*",
     "DONE второй|вторым|другой|другим|вторая|другая",
+    "сначала|сперва один|одним игрок*|участник* ,? а? потом|затем? второй|вторым|другой|другим",
     "DONE до|перед него|ним|ней|нее",
 ];
 /// The player to move.
@@ -332,7 +333,8 @@ fn use_permissions(piece: &Piece<'_>) {
         let does_not_matter = |at: usize| clauses.get(at).is_some_and(|it| it.has(NO_MATTER));
         let is_asked = clause.at(0, "что|как|какой|какие|какая|чем|кто").is_some()
             && (at > 0 && does_not_matter(at - 1) || does_not_matter(at + 1));
-        let permits = clause.has(PERMITS) && !clause.has(FORBIDS);
+        let permits = clause.has(PERMITS) && !clause.has(FORBIDS)
+            || clause.has("не запрещ*|возбраняется|воспрещ*");
         if permits || is_asked || does_not_matter(at) {
             clause.use_plain();
         }

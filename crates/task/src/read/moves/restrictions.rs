@@ -38,7 +38,7 @@ impl Reader {
             && self.game.heap_memory == HeapMemory::Free
             && self.game.once.is_none();
         let is_of_both = piece.tokens[count].number.is_none_or(|it| it == 1)
-            && !piece.has("каждый|каждому|каждая|каждого");
+            && !piece.has("каждый|каждому|каждая|каждого|любой|любому|любая|всякий|оба|обоим");
         match found.filter(|_| is_free && is_of_both) {
             Some(found) => self.game.once = Some(found.change.clone()),
             None => self.not_understood.push(piece.place()),

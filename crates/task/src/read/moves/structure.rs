@@ -62,6 +62,8 @@ impl Reader {
         let mut carried = (None, None);
         let mut start = 0;
         let mut known = 0;
+        // Where the amounts of the last verb begin.
+        let mut own = 0;
         // What is done has been said, and not yet how much.
         let mut is_waiting = false;
         for at in 0..=piece.tokens.len() {
@@ -98,9 +100,17 @@ impl Reader {
                 return false;
             }
             match self.item(&item, &mut carried) {
-                Some(Some(mv)) => {
+                Some(Some((target, change))) => {
                     is_waiting = false;
-                    found.push(mv);
+                    if does {
+                        own = found.len();
+                    }
+                    found.push((target, change));
+                    // `положить одну или три конфеты в первую вазу`
+                    let target = target.filter(|it| *it != Target::Every);
+                    for before in &mut found[own..] {
+                        before.0 = before.0.or(target);
+                    }
                 }
                 // `монета`, beside `две монеты`, and not one of them
                 Some(None) if !does && !found.is_empty() && self.names_things(&item) => {
@@ -145,7 +155,7 @@ impl Reader {
             return false;
         }
         for (target, change) in found {
-            self.add_move(target, change, vec![]);
+            self.add_move(target.unwrap_or_default(), change, vec![]);
         }
         piece.use_all();
         true
@@ -222,7 +232,7 @@ impl Reader {
         &mut self,
         item: &Piece<'_>,
         carried: &mut (Option<Verb>, Option<Target>),
-    ) -> Option<Option<(Target, Change)>> {
+    ) -> Option<Option<(Option<Target>, Change)>> {
         // `второе число не меняется`
         let keeps = "не меняется|меняются|изменяется|изменяются|трогают|трогая / остается|остаются прежней|прежним|прежними";
         if item.has(keeps)
@@ -336,7 +346,7 @@ impl Reader {
             (Much::Part(number), _) if takes => Change::TakePart(number, self.rounding),
             (Much::Part(number), _) => Change::AddPart(number, self.rounding),
         };
-        Some(Some((target.unwrap_or_default(), change)))
+        Some(Some((target, change)))
     }
 
     /// How much an item says; `None` where it says two amounts, or where one is of something else.

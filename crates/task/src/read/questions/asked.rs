@@ -108,8 +108,13 @@ impl Reader {
         self.part_of_question(&piece, false);
     }
 
+    /// `Ответом будет наименьшее из них.`, `Сколько таких значений?`: the same, where it is no request.
+    pub(crate) fn refers_back(&mut self, piece: &Piece<'_>) -> bool {
+        piece.has("ответ*|запишите / таких значени*|чисел|$ / из них") && self.refined(piece)
+    }
+
     /// `Укажите наименьшее из них.`: says which values of the question before it are wanted.
-    pub(crate) fn refined(&mut self, piece: &Piece<'_>) -> bool {
+    fn refined(&mut self, piece: &Piece<'_>) -> bool {
         let is_second = self.asking.wanted.is_some() && !self.asking.claims.is_empty();
         let is_order = piece.has("порядке / сначала|сперва|через / первое|первым|второе");
         let tells_more = piece.has(WINS)
@@ -121,7 +126,7 @@ impl Reader {
             return false;
         }
         use_if_several(piece);
-        let Some(wanted) = wanted(piece, false) else {
+        let Some(wanted) = wanted(piece, piece.has("ответ*")) else {
             return false;
         };
         let before = self.asking.wanted.as_ref();

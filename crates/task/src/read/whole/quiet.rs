@@ -431,14 +431,21 @@ impl Reader {
         let is_free = match self.game.repeat {
             Repetition::NotOwn => of_other && !of_own,
             Repetition::NotOpponent => of_own,
-            _ => false,
+            // `Каждый ход можно использовать любое число раз.`
+            Repetition::Free => {
+                piece.has("повторять|использовать|применять")
+                    && piece.has("ход|ходы|хода|действ*")
+                    && self.game.once.is_none()
+                    && self.game.heap_memory == HeapMemory::Free
+            }
+            Repetition::NotEither => false,
         };
         is_free
             && piece.has(MAY)
-            && piece.tokens.len() < 9
+            && piece.tokens.len() < 13
             && is_plain(
                 piece,
-                "соперник*|противник*|друг*|можно|разреш*|допуска*|позвол*|повтор*",
+                "соперник*|противник*|друг*|можно|разреш*|допуска*|позвол*|повтор*|раз|сколько|каждый|каждое|число",
             )
     }
 

@@ -149,11 +149,17 @@ fn with_statements(tokens: Vec<Token>) -> Vec<Token> {
         let is_list = piece.at(at, "ходы :").is_some();
         // `за 1 ход – нет`
         let is_counted = token.word == "ход" && at > 1 && piece.at(at - 2, "за|в #").is_some();
+        // `В первую кучу за ход можно добавить …`: what is changed is no statement.
+        let says_much = |it: &&Token| it.number.is_some() || it.kind == Kind::Letter;
+        let is_place = token.word == "за" && !so_far.iter().any(says_much);
         let is_object = is_counted
+            || is_place
             || (token.word == "ход" || token.order.is_some() || is_list)
                 && matches!(last, Some((Kind::Word, _)));
-        // `Ваня начинает.`
-        let has_subject = token.word.starts_with("начина") && at > 0 && tokens[at - 1].is_capital;
+        // `Ваня начинает.`, `Петя (он начинает)`, `Саша, которая начинает`
+        let has_subject = token.word.starts_with("начина")
+            && at > 0
+            && (tokens[at - 1].is_capital || piece.at(at - 1, "он|она|который|которая").is_some());
         let is_part = is_object || has_subject;
         let found = piece.at(at, HEADINGS).filter(|_| !depends && !is_part);
         // `куча S>25, убрать 3 камня или уменьшить в 4 раза`
