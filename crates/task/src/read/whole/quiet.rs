@@ -50,7 +50,6 @@ impl Reader {
         };
         length > 0
             && (is_heading(&piece)
-                || self.tells_turns(&piece)
                 || self.repeats_end(&piece)
                 || self.is_usual(&piece)
                 || self.tells_else(&piece)
@@ -85,7 +84,6 @@ impl Reader {
                 || self.repeats_least(&piece)
                 || self.tells_dependence(&sentence)
                 || self.permits_other_repeats(&piece)
-                || self.leaves_equal_free(&piece)
                 || self.repeats_product(&piece)
                 || self.is_of_equal(&piece, &tokens[..start])
                 || does_not_matter(&piece, next)
@@ -198,20 +196,6 @@ impl Reader {
                 piece,
                 "если|когда|нельзя|не|нет|меньше|мало|мельче|недостаточно|больше|хват*",
             )
-    }
-
-    /// `когда поровну – из любой`, where all moves are of the greater heap, or of the lesser: each of equal heaps is both.
-    fn leaves_equal_free(&self, piece: &Piece<'_>) -> bool {
-        const EQUAL: &str = "поровну|равн*|одинаков*|сравнял*";
-        let is_of_size = |it: &GameMove| matches!(it.target, Target::Bigger | Target::Smaller);
-        let is_free = "любую|любой|любая|любое|любом|любого|все равно|неважно|безразлично";
-        !self.has_equal_rule
-            && !self.game.moves.is_empty()
-            && self.game.moves.iter().all(is_of_size)
-            && piece.has("если|когда|при")
-            && piece.has(EQUAL)
-            && piece.has(is_free)
-            && is_plain(piece, &format!("если|когда|при|{EQUAL}"))
     }
 
     /// `Подсказывать нельзя.`, `Ничьих не бывает.`, `Оба не ошибаются.`, `Петя не любит проигрывать.`: what is not done to heaps.
