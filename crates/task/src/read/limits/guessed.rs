@@ -113,8 +113,6 @@ impl Reader {
         };
         let of = noun(at);
         let mut heaps = vec![];
-        // `две спицы: на левой 6 петель, на правой S`
-        let mut counted = None;
         for (place, token) in piece.tokens.iter().enumerate() {
             let next = piece.tokens.get(place + 1);
             let is_place = next.is_none_or(|it| {
@@ -152,14 +150,8 @@ impl Reader {
                     || is_last && heaps.iter().any(|it| matches!(it, Amount::Number(_))))
                 && !is_place
             {
-                if token.kind == Kind::Word && (2..=3).contains(&number) && heaps.is_empty() {
-                    counted = usize::try_from(number).ok();
-                }
                 heaps.push(Amount::Number(number));
             }
-        }
-        if counted.is_some_and(|it| it + 1 == heaps.len()) {
-            heaps.remove(0);
         }
         let unknowns = heaps
             .iter()
