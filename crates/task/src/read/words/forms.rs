@@ -555,10 +555,6 @@ fn amount_clause(piece: &Piece<'_>, at: usize, falls: bool) -> Option<(usize, Ve
             )
         });
     }
-    let is_clause = matches!(word.as_str(), "чтобы" | "чтоб" | "что");
-    if !is_clause {
-        return None;
-    }
     let from = begins.range.end;
     let ends = |it: &Token| {
         matches!(
