@@ -647,9 +647,7 @@ impl Reader {
         piece.take_all(&self.phrase("# из HEAP"));
         piece.take_all("состоящую|состоящей из");
         piece.take_all("сумм*|произведени*|общ*|расстояни*|суммарн*");
-        if piece.has("( # , # )") {
-            piece.take_all("( # , # )");
-        }
+        piece.take_all("( # , # )");
         piece.take_all("последн* _? _?");
         piece.take_all("убравш*|взявш*|забравш*|съевш*");
         let Some((relation, number, _)) = take_relation(piece) else {
