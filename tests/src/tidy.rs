@@ -57,7 +57,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "drawing",
         &[
-            "exam", "layout", "order", "picture", "rules", "solver", "syntax", "values",
+            "exam", "layout", "order", "picture", "rules", "solver", "syntax",
         ],
     ),
     ("wire", &["order", "picture", "rules", "syntax", "values"]),
