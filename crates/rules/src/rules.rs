@@ -116,8 +116,6 @@ pub struct Row {
 pub struct Move {
     /// The row that makes it.
     pub row: RowIndex,
-    /// The values of the names bound by `for`, in the order of the row, such as `k = 3`.
-    pub bindings: Vec<(String, i64)>,
     /// The places of the heaps picked by an any-heap row, from 0; empty in a whole-position row.
     pub picked: Vec<usize>,
     /// What to write on an arrow, in no language: `+1`, `a ×2`, `−3`; the row's own name where it has one.
@@ -487,7 +485,6 @@ impl Rules {
             if is_wanted(&made) {
                 moves.push(Move {
                     row: row_index(made.row),
-                    bindings: bindings(&made),
                     picked: made.picked.to_vec(),
                     label: labels::label(self, words, &mut made),
                     to: Position::from_words(made.to),
@@ -810,9 +807,9 @@ impl Made<'_> {
 }
 
 /// The values of the names that a row binds, in a move that was just made.
-fn bindings(made: &Made<'_>) -> Vec<(String, i64)> {
-    let value = |(name, slot): &(String, usize)| (name.clone(), made.machine.slots[*slot]);
-    made.play.bound.iter().map(value).collect()
+fn bindings(made: &Made<'_>) -> Vec<i64> {
+    let slots = made.play.bound.iter().map(|(_, slot)| *slot);
+    slots.map(|slot| made.machine.slots[slot]).collect()
 }
 
 pub(crate) fn row_index(row: usize) -> RowIndex {
