@@ -171,14 +171,11 @@ struct Expected {
 impl Expected {
     fn of(recursion: &Recursion, is_traced: bool) -> Self {
         let has_memory = recursion.options().has_memory;
-        let repeat_count = if has_memory {
-            recursion.repeat_count()
-        } else {
-            0
-        };
+        let call_count = recursion.call_count(has_memory);
+        let repeat_count = recursion.tree_size() - call_count;
         let mut lines = vec![
             recursion.value().to_string(),
-            format!("runs {}", recursion.call_count(has_memory)),
+            format!("runs {call_count}"),
             format!("repeats {repeat_count}"),
         ];
         if is_traced {
@@ -290,40 +287,32 @@ fn check_laws(recursion: &Recursion, moments: &[Moment]) {
     for _ in 0..3 {
         let step = step_of(random.index(moments.len()));
         let node_limit = random.index(25);
-        check_tree(recursion, moments, step, node_limit, random.percent(50));
+        check_tree(recursion, moments, step, node_limit);
     }
 }
 
 /// A tree shows every call once, as a node or in a count.
-fn check_tree(
-    recursion: &Recursion,
-    moments: &[Moment],
-    step: u128,
-    node_limit: usize,
-    with_future: bool,
-) {
-    let tree = recursion.tree(step, node_limit, with_future);
+fn check_tree(recursion: &Recursion, moments: &[Moment], step: u128, node_limit: usize) {
+    let tree = recursion.tree(step, node_limit);
     let moment = &moments[usize::try_from(step).expect("few steps")];
     let all = moments[moments.len() - 1].made_count;
-    let expected = if with_future { all } else { moment.made_count };
-    let hidden: u128 = tree.nodes.iter().map(|it| it.hidden_count).sum();
-    assert_eq!(tree.call_count, expected);
-    assert_eq!(tree.nodes.len() as u128 + hidden, expected);
-    assert!(tree.nodes.len() <= node_limit.max(moment.stack.len()));
-    if expected <= node_limit as u128 {
+    assert_eq!(recursion.tree_size(), all);
+    let hidden: u128 = tree.iter().map(|it| it.hidden_count).sum();
+    assert_eq!(tree.len() as u128 + hidden, all);
+    assert!(tree.len() <= node_limit.max(moment.stack.len()));
+    if all <= node_limit as u128 {
         assert_eq!(hidden, 0);
     }
-    assert!(tree.nodes.is_sorted_by_key(|it| it.call.number));
+    assert!(tree.is_sorted_by_key(|it| it.call.number));
     let on_stack: Vec<u128> = moment.stack.iter().map(|it| it.call.number).collect();
     let running: Vec<u128> = tree
-        .nodes
         .iter()
         .filter(|it| matches!(it.state, CallState::Waiting | CallState::Running))
         .map(|it| it.call.number)
         .collect();
     assert_eq!(running, on_stack);
-    let mut known_indexes = vec![BTreeSet::new(); tree.nodes.len()];
-    for (place, node) in tree.nodes.iter().enumerate() {
+    let mut known_indexes = vec![BTreeSet::new(); tree.len()];
+    for (place, node) in tree.iter().enumerate() {
         let indexes = node.parent.map(|parent| &mut known_indexes[parent]);
         assert!(indexes.is_none_or(|it| it.insert(node.index)));
         assert_eq!(node.parent.is_none(), place == 0);

@@ -50,7 +50,7 @@ pub fn draw_calls(
     room: Option<[u32; 2]>,
 ) -> CallDrawing {
     let room = room.filter(|_| is_whole.is_none());
-    let count = tree_size(recursion);
+    let count = recursion.tree_size();
     let is_whole = count <= WHOLE_TREE_LIMIT && is_whole.unwrap_or(count <= SMALL_TREE);
     let node_limit = match is_whole {
         // It is bounded by the limit above.
@@ -61,8 +61,7 @@ pub fn draw_calls(
             (calls + NEAR_TREE).min(MOST_LOOKED_AT)
         }
     };
-    let tree = recursion.tree(moment.step, node_limit, true);
-    let nodes = drawn_calls(&tree.nodes, moment);
+    let nodes = drawn_calls(&recursion.tree(moment.step, node_limit), moment);
     if !is_whole {
         return placed(near(nodes, &moment.stack), false);
     }
@@ -71,17 +70,6 @@ pub fn draw_calls(
         true => whole,
         false => draw_calls(recursion, moment, Some(false), None),
     }
-}
-
-/// How many calls the whole tree has, those whose value is remembered among them.
-pub fn tree_size(recursion: &Recursion) -> u128 {
-    let has_memory = recursion.options().has_memory;
-    let repeats = if has_memory {
-        recursion.repeat_count()
-    } else {
-        0
-    };
-    recursion.call_count(has_memory).saturating_add(repeats)
 }
 
 fn drawn_calls(nodes: &[CallNode], moment: &Moment) -> Vec<DrawnCall> {

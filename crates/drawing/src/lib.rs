@@ -32,7 +32,7 @@ mod tosses;
 #[cfg(test)]
 mod tests;
 
-pub use call_tree::{WHOLE_TREE_LIMIT, draw_calls, quantifier_of, tree_size};
+pub use call_tree::{WHOLE_TREE_LIMIT, draw_calls, quantifier_of};
 pub use draw::{Places, draw};
 pub use standing::standing_of;
 pub use tosses::tosses_of;

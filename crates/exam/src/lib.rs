@@ -42,8 +42,8 @@ pub use nimbers::grundy_table::{GrundyPeriod, GrundyTable, grundy_table};
 pub use nimbers::reached_nimbers;
 pub use python::{Programming, python};
 pub use recursion::{
-    Call, CallNode, CallState, CallTree, Event, Frame, GREATEST_LIMIT, Moment, Quantifier,
-    Recursion, RecursionOptions, RecursionProgram, Value,
+    Call, CallNode, CallState, Event, Frame, GREATEST_LIMIT, Moment, Quantifier, Recursion,
+    RecursionOptions, RecursionProgram, Value,
 };
 pub use study::growth::Reach;
 pub use study::{Studied, Study, StudyProgress};

@@ -16,11 +16,11 @@ use crate::python::{MoveProgram, Shown, move_program};
 use calls::{Budget, Calls};
 use kruzhok_rules::{Player, Position, Rules};
 use kruzhok_syntax::{Problem, ProblemKind};
-use sizes::{Size, Sizes};
+use sizes::Sizes;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
-pub use tree::{CallNode, CallState, CallTree};
+pub use tree::{CallNode, CallState};
 
 /// The greatest limit of a call; calls within calls go as deep.
 pub const GREATEST_LIMIT: u32 = 1_000;
@@ -43,8 +43,8 @@ pub struct Recursion {
     calls: Calls,
     /// With or without memory, as the options say.
     sizes: Sizes,
-    /// What the first call takes without memory.
-    without_memory: Size,
+    /// How many calls there are without memory.
+    calls_without_memory: u128,
     /// Who makes the first move.
     mover: Player,
 }
@@ -236,7 +236,7 @@ impl Recursion {
         let (written, shown) = move_program(&rules, start, limit, options.has_memory, bad_limit);
         let calls = Calls::explore(&rules, &written, (start, limit), budget)?;
         let without = Sizes::without_memory(&calls);
-        let without_memory = without.of_node(0);
+        let calls_without_memory = without.of_node(0).calls;
         let sizes = if options.has_memory {
             drop(without);
             Sizes::with_memory(&calls)
@@ -251,7 +251,7 @@ impl Recursion {
             shown,
             calls,
             sizes,
-            without_memory,
+            calls_without_memory,
         })
     }
 
@@ -270,25 +270,17 @@ impl Recursion {
         self.sizes.of_node(0).steps
     }
 
-    /// How many steps there are with memory or without, whatever the option is.
-    pub fn step_count_of(&self, has_memory: bool) -> u128 {
-        match has_memory {
-            true => self.calls.steps_with_memory(),
-            false => self.without_memory.steps,
-        }
-    }
-
     /// How many calls run the function, with memory or without, whatever the option is.
     pub fn call_count(&self, has_memory: bool) -> u128 {
         match has_memory {
             true => self.calls.pair_count() as u128,
-            false => self.without_memory.calls,
+            false => self.calls_without_memory,
         }
     }
 
-    /// How many calls find their result in the memory, where there is one.
-    pub fn repeat_count(&self) -> u128 {
-        self.calls.repeat_count() as u128
+    /// How many calls the whole tree has, with those that find their result in the memory where the options have one.
+    pub fn tree_size(&self) -> u128 {
+        self.sizes.of_node(0).calls
     }
 
     /// What the first call returns.

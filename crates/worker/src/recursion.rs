@@ -1,6 +1,6 @@
 //! Steps through the calls of the textbook's function.
 
-use kruzhok_drawing::{WHOLE_TREE_LIMIT, draw_calls, quantifier_of, tree_size};
+use kruzhok_drawing::{WHOLE_TREE_LIMIT, draw_calls, quantifier_of};
 use kruzhok_exam::{Event, Frame, Recursion, RecursionOptions, RecursionProgram, Value};
 use kruzhok_rules::{Position, Rules};
 use kruzhok_syntax::Problem;
@@ -77,7 +77,7 @@ impl Calls {
                 Hop::Forward => step + 1,
                 Hop::Into => {
                     let made = recursion.moment(step).made_count;
-                    let is_last = made >= tree_size(recursion);
+                    let is_last = made >= recursion.tree_size();
                     if is_last {
                         last
                     } else {
@@ -113,7 +113,7 @@ impl Calls {
             event: event_of(moment.event),
             made_count: moment.made_count,
             drawing: draw_calls(recursion, &moment, request.is_whole, request.room),
-            can_be_whole: tree_size(recursion) <= WHOLE_TREE_LIMIT,
+            can_be_whole: recursion.tree_size() <= WHOLE_TREE_LIMIT,
             program: ProgramReport {
                 lines: program.lines.clone(),
                 limit_line: program.limit_line,

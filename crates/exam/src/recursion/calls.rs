@@ -138,18 +138,6 @@ impl Calls {
         self.pairs.len()
     }
 
-    /// How many calls find that they have been made before, where that is remembered.
-    pub(super) fn repeat_count(&self) -> usize {
-        self.children.len() + 1 - self.pairs.len()
-    }
-
-    pub(super) fn steps_with_memory(&self) -> u128 {
-        let own = (0..self.pairs.len()).map(|pair| self.own_steps(pair));
-        // What was called for the first time is also got.
-        let got = self.pairs.len() as u128 - 1;
-        own.sum::<u128>() + got + self.repeat_count() as u128
-    }
-
     pub(super) fn kind(&self, pair: usize) -> Kind {
         self.pairs[pair].kind
     }

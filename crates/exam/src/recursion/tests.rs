@@ -80,19 +80,17 @@ fn after_a_bad_first_move_any_move_does_once() {
     assert_eq!(values, [Value::False, Value::True]);
 }
 
-/// Counts of calls and steps without memory, then with it, then of repeats.
+/// Counts of calls and steps without memory, then with it, then of those that find their result in the memory.
 #[track_caller]
 fn check_counts(rules: &str, start: &str, limit: u32, expected: [u128; 5]) {
-    for options in [PLAIN, WITH_MEMORY] {
+    let [calls, steps, calls_with, steps_with, repeats] = expected;
+    let with_memory = (WITH_MEMORY, steps_with, calls_with + repeats);
+    for (options, steps, tree_size) in [(PLAIN, steps, calls), with_memory] {
         let recursion = recursion(rules, start, limit, options);
-        let counts = [
-            recursion.call_count(false),
-            recursion.step_count_of(false),
-            recursion.call_count(true),
-            recursion.step_count_of(true),
-            recursion.repeat_count(),
-        ];
-        assert_eq!(counts, expected, "{options:?}");
+        let counts = [false, true].map(|has_memory| recursion.call_count(has_memory));
+        assert_eq!(counts, [calls, calls_with], "{options:?}");
+        assert_eq!(recursion.step_count(), steps, "{options:?}");
+        assert_eq!(recursion.tree_size(), tree_size, "{options:?}");
     }
 }
 
@@ -278,9 +276,9 @@ fn a_function_with_too_many_calls_is_a_problem() {
 }
 
 /// The tree at a step: `parent call:position(hidden calls)`.
-fn tree(recursion: &Recursion, step: u128, node_limit: usize, with_future: bool) -> String {
-    let tree = recursion.tree(step, node_limit, with_future);
-    let nodes = tree.nodes.iter().map(|node| {
+fn tree(recursion: &Recursion, step: u128, node_limit: usize) -> String {
+    let tree = recursion.tree(step, node_limit);
+    let nodes = tree.iter().map(|node| {
         let parent = node.parent.map_or(String::new(), |it| format!("{it}"));
         let hidden = match node.hidden_count {
             0 => String::new(),
@@ -300,22 +298,23 @@ fn tree(recursion: &Recursion, step: u128, node_limit: usize, with_future: bool)
 #[test]
 fn a_tree_shows_what_runs_and_what_is_near() {
     let recursion = recursion(DEMO, "30", 3, PLAIN);
-    assert_eq!(tree(&recursion, 0, 99, false), "0:30");
-    assert_eq!(
-        tree(&recursion, 42, 99, false),
-        "0:30 0+11:31 1+12:32 2+13:33 2×24:64 1×25:62 5+16:63 5×27:124 0×28:60"
-    );
+    // Calls to come are drawn too.
+    for step in [0, 42] {
+        assert_eq!(
+            tree(&recursion, step, 99),
+            "0:30 0+11:31 1+12:32 2+13:33 2×24:64 1×25:62 5+16:63 5×27:124 \
+             0×28:60 8+19:61 9+110:62 9×211:122 8×212:120 12+113:121 12×214:240"
+        );
+    }
     // What runs now is drawn whatever the limit; what is left out is counted.
     assert_eq!(
-        tree(&recursion, 12, 1, false),
-        "0:30 0+11:31 1+12:32 2+13:33"
+        tree(&recursion, 12, 1),
+        "0:30+7 0+11:31+3 1+12:32+1 2+13:33"
     );
-    assert_eq!(tree(&recursion, 42, 2, false), "0:30+7 0×28:60");
+    assert_eq!(tree(&recursion, 42, 2), "0:30+7 0×28:60+6");
     assert_eq!(
-        tree(&recursion, 42, 5, false),
-        "0:30 0+11:31 1+12:32+2 1×25:62+2 0×28:60"
+        tree(&recursion, 42, 5),
+        "0:30 0+11:31+6 0×28:60 2+19:61+2 2×212:120+2"
     );
-    assert_eq!(tree(&recursion, 0, 3, true), "0:30 0+11:31+6 0×28:60+6");
-    let whole = recursion.tree(0, 99, true);
-    assert_eq!((whole.nodes.len(), whole.call_count), (15, 15));
+    assert_eq!(tree(&recursion, 0, 3), "0:30 0+11:31+6 0×28:60+6");
 }

@@ -5,15 +5,6 @@ use super::walk::{Child, Visit};
 use super::{Call, Recursion, Value};
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// A subtree of the tree of calls.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CallTree {
-    /// In the order of the calls, so that the first is the first call and a caller stands before what it calls.
-    pub nodes: Vec<CallNode>,
-    /// How many calls these and the hidden ones are.
-    pub call_count: u128,
-}
-
 /// A call in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallNode {
@@ -71,25 +62,22 @@ struct Growing<'a> {
     recursion: &'a Recursion,
     step: u128,
     running: Vec<u128>,
-    /// Calls from this number on are not drawn.
-    end: u128,
     made_count: u128,
     node_limit: usize,
     drawn: BTreeMap<u128, Drawn>,
 }
 
 impl Recursion {
-    /// The calls made up to a step, or with `with_future` all calls, if they are at most `node_limit`. Otherwise those that run,
-    /// and as many of the others as fit, the latest first; the rest is counted.
-    pub fn tree(&self, step: u128, node_limit: usize, with_future: bool) -> CallTree {
+    /// All calls as they stand at a step, if they are at most `node_limit`. Otherwise those that run, and as many of the others
+    /// as fit, the nearest first; the rest is counted. In the order of the calls, so that the first is the first call and a
+    /// caller stands before what it calls.
+    pub fn tree(&self, step: u128, node_limit: usize) -> Vec<CallNode> {
         let step = self.within(step);
         let (path, made_count) = self.path(step);
-        let all = self.sizes.of_node(0).calls;
         let mut growing = Growing {
             recursion: self,
             step,
             running: path.iter().map(|visit| visit.number).collect(),
-            end: if with_future { all } else { made_count },
             made_count,
             node_limit,
             drawn: BTreeMap::new(),
@@ -171,7 +159,7 @@ impl Growing<'_> {
         let mut children: Vec<Child> = self
             .recursion
             .children(visit)
-            .filter(|it| it.visit.number < self.end && !self.drawn.contains_key(&it.visit.number))
+            .filter(|it| !self.drawn.contains_key(&it.visit.number))
             .collect();
         kruzhok_order::sort_by_key(&mut children, |it| {
             std::cmp::Reverse(self.candidate(it.visit.number))
@@ -187,18 +175,12 @@ impl Growing<'_> {
         opened.map(|child| child.visit.number).collect()
     }
 
-    /// The number of calls from a drawn one down that the tree is about.
-    fn count(&self, child: &Child) -> u128 {
-        let end = child.visit.number.saturating_add(child.size.calls);
-        end.min(self.end) - child.visit.number
-    }
-
-    fn finish(mut self) -> CallTree {
+    fn finish(mut self) -> Vec<CallNode> {
         // What stands below a node of the tree is counted there.
         let counts: Vec<(Option<u128>, u128)> = self
             .drawn
             .values()
-            .map(|drawn| (drawn.parent, self.count(&drawn.child)))
+            .map(|drawn| (drawn.parent, drawn.child.size.calls))
             .collect();
         for (parent, count) in counts {
             if let Some(caller) = parent.and_then(|parent| self.drawn.get_mut(&parent)) {
@@ -210,10 +192,7 @@ impl Growing<'_> {
             let parent = drawn.parent.and_then(|it| numbers.binary_search(&it).ok());
             self.node(drawn, parent)
         });
-        CallTree {
-            nodes: nodes.collect(),
-            call_count: self.end,
-        }
+        nodes.collect()
     }
 
     fn node(&self, drawn: &Drawn, parent: Option<usize>) -> CallNode {
@@ -231,7 +210,7 @@ impl Growing<'_> {
             state,
             value: has_value.then(|| recursion.calls.value(child.visit.pair)),
             repeat_of: child.remembered.map(|first| first.number),
-            hidden_count: (self.count(child) - 1).saturating_sub(drawn.drawn_below),
+            hidden_count: (child.size.calls - 1).saturating_sub(drawn.drawn_below),
         }
     }
 
