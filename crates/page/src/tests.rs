@@ -961,7 +961,7 @@ fn the_graph_is_spoken_of_and_told_as_a_table() {
     assert_eq!(
         rows,
         [
-            "62 | Vanya wins in 4 moves. | +1 → 63, ×2 → 124",
+            "62 | Vanya wins in 4 moves. | +1 → 63\n×2 → 124",
             "63 | Vanya wins in 3 moves. | 2 moves hidden.",
             "124 | Vanya wins in 1 move. | 2 moves hidden."
         ]
@@ -2023,6 +2023,23 @@ fn what_is_no_position_stays_in_its_field_with_the_range_of_starts() {
         (view.game.root.as_str(), view.game.is_root_refused),
         ("60", false)
     );
+    // Another game has nothing to do with what was typed.
+    desk.send(Msg::Graph(GraphMsg::RootChosen("500x".to_owned())));
+    desk.send(Msg::AddressOpened("v=1&game=nim&lang=en".to_owned()));
+    let view = desk.view();
+    assert_eq!(
+        (view.game.root.as_str(), view.game.is_root_refused),
+        ("3,4,5", false)
+    );
+}
+
+#[test]
+fn a_link_without_rules_says_that_they_are_not_finished() {
+    let content = Desk::open("v=1&rules=AwA&lang=en").view().game.content;
+    let GameContent::Empty(text) = content else {
+        panic!("{content:?}");
+    };
+    assert!(text.contains("once the rules are finished"), "{text}");
 }
 
 #[test]

@@ -121,8 +121,9 @@ impl State {
         self.guide = address.guide;
         self.shelf.is_allowed = address.is_keeping;
         self.address = WrittenAddress::opened(hash);
+        let is_solved = self.analysis == Analysis::Done && self.solved.is_some();
         let is_exercise = self.exercise.is_under_way();
-        if self.rules.text.source == old_text && self.analysis == Analysis::Done && !is_exercise {
+        if self.rules.text.source == old_text && is_solved && !is_exercise {
             self.return_to_task_game();
             return [self.request_views(), self.request_explanation()].concat();
         }

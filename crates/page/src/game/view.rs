@@ -10,7 +10,7 @@ use crate::recursion::RecursionView;
 use crate::save::SaveView;
 use crate::settings::{Coded, Tab, Theme, Units};
 use crate::show::ShowView;
-use crate::state::{Analysis, Solved, State};
+use crate::state::{Analysis, Notice, Solved, State};
 use crate::view::{Choice, Words, choices, sentences};
 use kruzhok_picture::{Arrangement, Selection, Standing};
 use std::rc::Rc;
@@ -127,6 +127,10 @@ impl GameView {
             .clone()
             .position(|start| Some(start.position.as_str()) == state.shown_root());
         let is_root_fixed = state.exercise.is_marking(false);
+        // What was typed goes with the message about it.
+        let refused_root = state.graph.refused_root.as_deref().filter(
+            |typed| matches!(&state.notice, Some(Notice::NoSuchPosition(it)) if it == typed),
+        );
         Self {
             title: state.game_title(),
             note: state.rules.text.field("note"),
@@ -148,14 +152,11 @@ impl GameView {
                 t.say(&format!("tab-{}", tab.code()))
             }),
             root_label: t.say("root"),
-            root: {
-                let refused = state.graph.refused_root.as_deref();
-                refused
-                    .or(state.shown_root())
-                    .unwrap_or_default()
-                    .to_owned()
-            },
-            is_root_refused: state.graph.refused_root.is_some(),
+            root: refused_root
+                .or(state.shown_root())
+                .unwrap_or_default()
+                .to_owned(),
+            is_root_refused: refused_root.is_some(),
             is_root_fixed,
             previous: t.say("root-previous"),
             has_previous: !is_root_fixed && place.is_none_or(|place| place > 0),

@@ -20,7 +20,7 @@ use std::rc::Rc;
 pub(crate) struct GraphState {
     /// The position at the top, where one was chosen.
     pub(crate) root: Option<String>,
-    /// What was typed as that position and is none; it stays in its field until something else is chosen.
+    /// What was typed as that position and is none; it stays in its field as long as that is said.
     pub(crate) refused_root: Option<String>,
     /// Whether a position reached twice is two nodes.
     pub(crate) is_tree: bool,

@@ -26,7 +26,7 @@ pub struct GraphRow {
     pub label: String,
     /// Who wins there, in words.
     pub standing: String,
-    /// The moves that are drawn, and how many are not.
+    /// The moves that are drawn, each in a line of its own, and how many are not.
     pub moves: String,
     /// Whether it is selected.
     pub is_selected: bool,
@@ -59,7 +59,7 @@ impl GraphTableView {
                 },
                 moves: match moves.is_empty() && node.successor_count > 0 {
                     true => t.fill("spoken-closed", &[("n", &node.successor_count)]),
-                    false => moves.join(", "),
+                    false => moves.join("\n"),
                 },
                 is_selected: state.shown_selection() == Some(node.position.as_str()),
             }
