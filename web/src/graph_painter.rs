@@ -18,9 +18,11 @@ pub(crate) const MOST_ELEMENTS: usize = 200;
 /// A number of hidden moves is touched within this, in the drawing's units; most of its node is left to the node.
 pub(crate) const BADGE_TOUCH_PX: f64 = 32.0;
 
-/// Where the number of a closed node's moves stands from the middle of its node: at the lower right.
+/// Where the number of a closed node's moves stands from the middle of its node: at the lower right, below a note.
 pub(crate) fn badge_offset(node: &NodeView) -> [f64; 2] {
-    [node.width / 2.0 - 4.0, node.height / 2.0 - 2.0]
+    let is_below = !node.note.is_empty() && node.shape != ShapeKind::Diamond;
+    let down = if is_below { 4.0 } else { -2.0 };
+    [node.width / 2.0 - 4.0, node.height / 2.0 + down]
 }
 
 /// How wide the number of a closed node's moves is, in the drawing's units: three dots take as much room as a digit and a half.
@@ -523,6 +525,8 @@ pub(crate) fn baselines(node: &NodeView) -> [f64; 3] {
         (true, true) => [5.5, 0.0, 0.0],
         (false, true) => [-1.0, 16.0, 0.0],
         (true, false) => [-1.0, 0.0, 15.0],
+        // A diamond is narrow below.
+        (false, false) if node.shape == ShapeKind::Diamond => [-12.0, 4.0, 18.0],
         (false, false) => [-9.0, 7.0, 21.0],
     }
 }

@@ -183,6 +183,7 @@ fn write_node(text: &mut String, node: &PictureNode, colours: &Colours) {
         (true, true) => (5.5, 0.0, 0.0),
         (false, true) => (-1.0, 16.0, 0.0),
         (true, false) => (-1.0, 0.0, 15.0),
+        (false, false) if node.shape == ShapeKind::Diamond => (-12.0, 4.0, 18.0),
         (false, false) => (-9.0, 7.0, 21.0),
     };
     for (line, y, size, colour) in [
@@ -238,11 +239,13 @@ fn write_outline(text: &mut String, node: &PictureNode, pen: Pen) {
     ));
 }
 
-/// How many moves are not drawn, at the lower right of the node.
+/// How many moves are not drawn, at the lower right of the node, below a note.
 fn write_badge(text: &mut String, node: &PictureNode, colours: &Colours) {
+    let is_below = !node.note.is_empty() && node.shape != ShapeKind::Diamond;
+    let down = if is_below { 4.0 } else { -2.0 };
     let at = Point::new(
         node.center.x + node.width / 2.0 - 4.0,
-        node.center.y + node.height / 2.0 - 2.0,
+        node.center.y + node.height / 2.0 + down,
     );
     let width = (text_px(&node.closed, NOTE_PX) + 8.0).max(22.0);
     text.push_str(&format!(
