@@ -12,8 +12,9 @@ use yew::prelude::*;
 #[component]
 pub(crate) fn Exercise(props: &Props<ExerciseView>) -> Html {
     let Props { view, send } = props;
+    // No section: its column has the same name.
     html! {
-        <section class="exercise" aria-labelledby="exercise-heading">
+        <div class="exercise">
             <div class="exercise__head">
                 <h2 id="exercise-heading">{ &view.heading }</h2>
                 <p id="exercise-score" class="exercise__score" role="status">{ &view.score }</p>
@@ -34,7 +35,7 @@ pub(crate) fn Exercise(props: &Props<ExerciseView>) -> Html {
             if !view.note.is_empty() {
                 <p class="muted">{ &view.note }</p>
             }
-        </section>
+        </div>
     }
 }
 

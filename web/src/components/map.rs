@@ -645,16 +645,21 @@ struct TableProps {
 fn MapTable(props: &TableProps) -> Html {
     let view = &props.view;
     let table = view.spoken_table();
-    let rows = table.rows.iter().map(|(head, cells)| {
+    // Words and lists of heaps have no heads of columns, and a long group has one for its first row.
+    let head = |scope: &'static str, head: &String| match head.is_empty() {
+        true => html! { <td></td> },
+        false => html! { <th {scope}>{ head }</th> },
+    };
+    let rows = table.rows.iter().map(|(row, cells)| {
         html! {
-            <tr><th scope="row">{ head }</th>{ for cells.iter().map(|cell| html! { <td>{ cell }</td> }) }</tr>
+            <tr>{ head("row", row) }{ for cells.iter().map(|cell| html! { <td>{ cell }</td> }) }</tr>
         }
     });
     html! {
         <div class="visually-hidden">
             <table>
                 <caption>{ &table.label }</caption>
-                <thead><tr><td>{ view.corner.join(" ") }</td>{ for table.heads.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+                <thead><tr><td>{ view.corner.join(" ") }</td>{ for table.heads.iter().map(|it| head("col", it)) }</tr></thead>
                 <tbody>{ for rows }</tbody>
             </table>
         </div>
