@@ -13,7 +13,7 @@ use crate::components::program::Program;
 use crate::components::rules::Rules;
 use crate::components::tick_table::TickTable;
 use crate::components::variants::Variants;
-use crate::controls::{class, focus, is_framed, reveal, segmented};
+use crate::controls::{class, focus, is_framed, reveal, segmented, with_code};
 use crate::field::ViewCount;
 use crate::files;
 use crate::host::Host;
@@ -569,7 +569,7 @@ fn columns(mut view: View, send: &Callback<Msg>) -> Html {
 fn notice_bar(notice: &NoticeView, send: &Callback<Msg>) -> Html {
     html! {
         <div class="page__notice" role="status">
-            <p>{ &notice.text }</p>
+            <p>{ with_code(&notice.text) }</p>
             if let Some(demo) = &notice.demo {
                 <button id="open-demo" type="button" class="button" onclick={send.reform(|_| Msg::Rules(RulesMsg::DemoWanted))}>{ demo }</button>
             }

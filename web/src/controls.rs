@@ -206,11 +206,11 @@ pub(crate) fn problem_notes(id: &str, problems: &[ProblemView], send: &Callback<
         let (before, marked, after) = &problem.quote;
         html! {
             <div class="problem">
-                <p class="problem__message">{ &problem.message }</p>
+                <p class="problem__message">{ with_code(&problem.message) }</p>
                 <p class="problem__quote"><code>{ before }<mark>{ marked }</mark>{ after }</code></p>
                 if let Some(hint) = &problem.hint {
                     <p class="problem__hint">
-                        { hint }
+                        { with_code(hint) }
                         if problem.is_mendable {
                             { " " }
                             <button type="button" class="button problem__mend" onclick={send.reform(move |_| Msg::Rules(RulesMsg::HintTaken(index)))}>

@@ -1,7 +1,7 @@
 //! The answers to the questions, and how far the work is.
 
 use super::explanation::explanation;
-use crate::controls::{Props, class};
+use crate::controls::{Props, class, with_code};
 use kruzhok_page::{
     AnswerView, AnswersView, ExplanationMsg, Msg, ProblemView, RulesMsg, StatusView, TaskMsg,
     ValueView,
@@ -79,7 +79,7 @@ fn status(status: &StatusView, send: &Callback<Msg>) -> Html {
 }
 
 fn problem(problem: &ProblemView) -> Html {
-    html! { <li>{ &problem.message }</li> }
+    html! { <li>{ with_code(&problem.message) }</li> }
 }
 
 fn answer(place: usize, answer: &AnswerView, send: &Callback<Msg>) -> Html {
