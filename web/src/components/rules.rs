@@ -332,7 +332,6 @@ fn file(view: &RulesView, send: &Callback<Msg>) -> Html {
             <p class="rules__files">
                 if !view.is_read_only {
                     { file_button("rules-open", &view.files[0], ".toml,.txt,text/plain", send.reform(|text| Msg::Rules(RulesMsg::FileOpened(text)))) }
-                    { " " }
                 }
                 <button type="button" id="rules-save" class="button" onclick={send.reform(|_| Msg::Rules(RulesMsg::FileWanted))}>{ &view.files[1] }</button>
             </p>
