@@ -130,9 +130,11 @@ impl Reader {
             (None, graph) => graph.is_some(),
         };
         let graph = find("graph").and_then(|field| self.graph(field));
+        let before_params = self.problems.len();
         let params = find("params")
             .map(|field| self.params(field))
             .unwrap_or_default();
+        let has_wrong_params = self.problems.len() > before_params;
         self.find_kinds(find("start"), &params);
         self.scope = has_names.then(|| self.scope_of_moves(&params));
 
@@ -222,7 +224,10 @@ impl Reader {
             .map(|field| self.laws(field, &rows))
             .unwrap_or_default();
         self.problems.retain(|it| {
-            syntax_problems.contains(it) || !toml_file::is_echo(file, it, &syntax_problems)
+            // Which starts there are depends on the constants.
+            let is_known = !(has_wrong_params && matches!(it.kind, ProblemKind::NoStart));
+            let is_echo = || toml_file::is_echo(file, it, &syntax_problems);
+            is_known && (syntax_problems.contains(it) || !is_echo())
         });
         if !self.problems.is_empty() {
             return None;

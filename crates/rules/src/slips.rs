@@ -340,7 +340,7 @@ fn in_the_form_of_the_file() {
     check_with("\"s > 9\"", "“s > 9”", &[": unquoted-text `“s > 9”` => \"s > 9\""]);
     check_file("position = №\"\"", &[": file-syntax ``"]);
     check_with("\"s > 9\"", "\"s > 9", &[": unclosed-text `` (add: \")"]);
-    check_with("[\"s + 1\"]", "[\"s + 1\" \"s * 2\"]", &[": file-syntax `` (add: ,)"]);
+    check_with("[\"s + 1\"]", "[\"s + 1\" \"s * 2\"]", &[": expected-sign `` (add: ,)"]);
     for (instead, place) in [
         ("[\"s + 1, \"s * 2\"]", "s + 1"),
         ("[\"s + 1\", \"s * 2]", "s * 2"),
@@ -357,7 +357,14 @@ fn in_the_form_of_the_file() {
     check_with("[\"s + 1\"]", "[s + 1, s *]", &[": unquoted-text `s + 1` => \"s + 1\"", "moves[1]: unfinished ``"]);
     check_with("over =", "over :", &[": file-syntax `:` => ="]);
     check_with("over =", "over: ", &[": file-syntax `:` => ="]);
+    check_with("over =", "over： ", &[": file-syntax `：` => ="]);
     check_with("over =", "over ==", &[": file-syntax `=` => nothing"]);
+    check_with("over =", "оver =", &[": unknown-field `оver` => over"]);
+    check_with("over =", "конец =", &[": unknown-field `конец` (one-of: title, note, params, position, moves, over, stuck, start, legal, unordered, repeat, limit, graph, qu…)"]);
+    check_and("params = { N = 12O, k = 2 }", &[": unquoted-text `12O` => \"12O\"", "params.N: wanted-whole-number `12O` (example: 3)"]);
+    check_file("position = \"s\"\nmoves = [\"s + 1\"]\nover = \"s > N\"\nstart = \"2 <= s <= N\"\nparams = { N = 12345678901234567890 }", &[
+        "params.N: number-too-large `12345678901234567890`",
+    ]);
     check_and("over = \"s > 8\"", &[": duplicate `over`"]);
     check_and("title = \"a\0b\"", &[": stray-character `\0` => nothing"]);
     let unclosed = "position = \"s\"\nmoves = [\"2s\", \"s + 2\"\nover = \"s => 9\"\nstart = \"s == 1\"\n[[question]]\nid = \"1\"\nwhere = \"winner==1\"";

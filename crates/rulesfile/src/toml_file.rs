@@ -1,6 +1,6 @@
 //! The TOML of a rules file: its values with their places, and what is wrong with it as TOML.
 
-use kruzhok_syntax::{Hint, Problem, ProblemKind, Source};
+use kruzhok_syntax::{Hint, Problem, ProblemKind, Source, spelling};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::Range;
@@ -252,8 +252,7 @@ fn field(
     let raw = |path: String| Arc::new(Source::raw(path, file, span.clone()));
     let (value, source) = match value {
         DeValue::String(_) if !file[span.clone()].starts_with(['"', '\'']) => {
-            let is_item = path.ends_with(']');
-            let (span, inner) = meant_text(file, span.clone(), is_item);
+            let (span, inner) = meant_text(file, span.clone(), path.ends_with(']'));
             (
                 Value::Text,
                 Arc::new(Source::raw_text(path, file, span, inner)),
@@ -322,8 +321,7 @@ fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
             None,
         )
     } else if message.starts_with("string values must be quoted") {
-        let is_item = file[line_of(file, span.start).start..span.start].contains('[');
-        let (span, inner) = meant_text(file, span, is_item);
+        let (span, inner) = meant_text(file, span, false);
         let hint = Hint::write(string_literal(&file[inner]));
         (
             ProblemKind::UnquotedText {
@@ -344,7 +342,13 @@ fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
     } else if let Some((_, sign)) = UNCLOSED.iter().find(|it| message.starts_with(it.0)) {
         (ProblemKind::UnclosedText, span, Hint::add(*sign))
     } else if message.starts_with("missing comma") {
-        (ProblemKind::FileSyntax, span, Hint::add(","))
+        let next = file[span.end..line.end.max(span.end)].trim_start();
+        let end = next.find([',', ']', '}', '\n']).unwrap_or(next.len());
+        let kind = ProblemKind::ExpectedSign {
+            sign: ",".into(),
+            found: next[..end].trim_end().into(),
+        };
+        (kind, span, Hint::add(","))
     } else if message.starts_with("extra `=`") {
         (ProblemKind::FileSyntax, span, Some(Hint::Remove))
     } else if message.starts_with("key with no value") && file[span.end..].starts_with(':') {
@@ -353,13 +357,27 @@ fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
             span.end..span.end + 1,
             Hint::write("="),
         )
-    } else if found == ":" {
+    } else if matches!(found, ":" | "：" | "＝") {
         (ProblemKind::FileSyntax, span, Hint::write("="))
+    } else if let Some(place) = foreign_name(message, &file[line.clone()]) {
+        let span = line.start + place.start..line.start + place.end;
+        let name = &file[span.clone()];
+        let hint = spelling::hint(name, FIELDS);
+        (ProblemKind::UnknownField { name: name.into() }, span, hint)
     } else {
         (ProblemKind::FileSyntax, span, None)
     };
     let span = kruzhok_values::Span::new(span.start, span.end);
     Source::raw(String::new(), file, 0..file.len()).problem(span, kind, hint)
+}
+
+/// Where the name of a field stands that has letters no field has.
+fn foreign_name(message: &str, line: &str) -> Option<Range<usize>> {
+    let (before, _) = line.split_once('=')?;
+    let name = before.trim();
+    let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let start = before.len() - before.trim_start().len();
+    (message.starts_with("invalid unquoted key") && is_name).then_some(start..start + name.len())
 }
 
 /// Where a quotation mark is missing in a line that has an odd number of them: behind the text that has no end, but before
@@ -402,9 +420,11 @@ fn missing_quote(line: &str) -> Option<usize> {
     None
 }
 
-/// A text without quotation marks, as in `over = s >= 129`: everything up to the end of the line was meant,
-/// or, in a list, what the parser took for the item; and the same without marks that only look like quotation marks.
+/// A text without quotation marks, as in `over = s >= 129`: everything up to the end of the line was meant, or, in
+/// brackets, what the parser took for the item; and the same without marks that only look like quotation marks.
 fn meant_text(file: &str, span: Range<usize>, is_item: bool) -> (Range<usize>, Range<usize>) {
+    let before = &file[line_of(file, span.start).start..span.start];
+    let is_item = is_item || before.contains(['[', '{']);
     let rest = &file[span.start..];
     let length = if is_item {
         span.len()
