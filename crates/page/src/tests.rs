@@ -943,11 +943,11 @@ fn the_graph_is_spoken_of_and_told_as_a_table() {
     };
     assert_eq!(
         graph.nodes[0].description,
-        "Square 62. Vanya wins in 4 moves. No move wins."
+        "Square 62. Vanya wins, 4 moves to the end. No move wins."
     );
     assert_eq!(
         graph.nodes[2].description,
-        "Circle 124. Vanya wins in 1 move. 2 moves hidden."
+        "Circle 124. Vanya wins, 1 move to the end. 2 moves hidden."
     );
     desk.send(Msg::Graph(GraphMsg::TableChosen(true)));
     let GameContent::Table(table) = desk.view().game.content else {
@@ -961,9 +961,9 @@ fn the_graph_is_spoken_of_and_told_as_a_table() {
     assert_eq!(
         rows,
         [
-            "62 | Vanya wins in 4 moves. | +1 → 63\n×2 → 124",
-            "63 | Vanya wins in 3 moves. | 2 moves hidden.",
-            "124 | Vanya wins in 1 move. | 2 moves hidden."
+            "62 | Vanya wins, 4 moves to the end. | +1 → 63\n×2 → 124",
+            "63 | Vanya wins, 3 moves to the end. | 2 moves hidden.",
+            "124 | Vanya wins, 1 move to the end. | 2 moves hidden."
         ]
     );
     assert!(desk.address().contains("as=table"), "{}", desk.address());

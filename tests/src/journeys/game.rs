@@ -50,7 +50,7 @@ fn the_graph_is_asked_for_strategy_reasons_and_guesses_with_the_keyboard_alone()
         page.press("ArrowDown");
         page.wait_for_script("rows by plies", "location.hash.includes('rows=plies')");
         page.enter("#as-table");
-        page.wait_for_text(".game__table", "Vanya wins in 4 moves");
+        page.wait_for_text(".game__table", "Vanya wins, 4 moves to the end");
         page.press("Enter");
         page.wait_until_gone(".game__table");
 

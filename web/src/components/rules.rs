@@ -338,7 +338,7 @@ fn file(view: &RulesView, send: &Callback<Msg>) -> Html {
             <ol id="rules-problems" class="rules__problems">
                 { for view.problems.iter().map(|problem| html! {
                     <li>
-                        <span class="muted">{ format!("{} {}", view.line_label, problem.line) }</span>
+                        <span class="muted">{ &problem.line }</span>
                         { problem_notes("", std::slice::from_ref(problem), send) }
                     </li>
                 }) }

@@ -67,13 +67,13 @@ fn the_limit_is_the_one_that_answers_who_wins() {
     assert_eq!(step(&desk).step_text, "Step 1 of 106");
     assert_eq!(
         step(&desk).question,
-        "`move(62, 4)` asks: does Vanya win from 62 within 4 moves, however Petya plays?"
+        "`move(62, 4)` asks: does Vanya win from 62 within 4 moves, counting both players’ moves, however Petya plays?"
     );
     let mut desk = desk;
     desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Last)));
     check_said(
         &desk,
-        "The answer: from 62 Vanya wins within 4 moves, however Petya plays.",
+        "The answer: from 62 Vanya wins within 4 moves, counting both players’ moves, however Petya plays.",
     );
 }
 

@@ -21,8 +21,8 @@ pub struct ProblemView {
     pub mend: String,
     /// The text before the marked part, the part, and the text after it: the line of the problem.
     pub quote: (String, String, String),
-    /// The line in the file, from 1.
-    pub line: usize,
+    /// Which line of the file it is.
+    pub line: String,
 }
 
 impl ProblemView {
@@ -36,7 +36,7 @@ impl ProblemView {
             is_mendable,
             mend: t.say("mend"),
             quote,
-            line,
+            line: t.fill("line", &[("n", &line)]),
         }
     }
 }

@@ -59,8 +59,6 @@ pub struct RulesView {
     pub files: [String; 2],
     /// All problems, in the order of the text.
     pub problems: Vec<ProblemView>,
-    /// What stands before a problem's line number.
-    pub line_label: String,
 }
 
 impl RulesView {
@@ -96,7 +94,6 @@ impl RulesView {
             text_label: t.say("rules-text"),
             text: source.clone(),
             files: ["task-file", "rules-save"].map(|key| t.say(key)),
-            line_label: t.say("line"),
             problems,
         }
     }
