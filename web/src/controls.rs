@@ -113,6 +113,13 @@ pub(crate) fn shape_icon(shape: ShapeKind) -> Html {
     }
 }
 
+/// The shape of an outcome, with its name for those who hear the page.
+pub(crate) fn named_shape(shape: ShapeKind, name: &str) -> Html {
+    html! {
+        <>{ shape_icon(shape) }<span class="visually-hidden">{ name }</span></>
+    }
+}
+
 /// A text with the parts between backticks set as code.
 pub(crate) fn with_code(text: &str) -> Html {
     let part = |(place, part): (usize, &str)| match place % 2 {

@@ -1263,7 +1263,7 @@ fn expressions_are_axes_and_a_cell_may_have_several_positions() {
     assert!(
         view.legend
             .iter()
-            .any(|(shape, _)| *shape == ShapeKind::Diamond)
+            .any(|(shape, ..)| *shape == ShapeKind::Diamond)
     );
     // The selected position has its cell, and the cursor goes from cell to cell.
     desk.send(Msg::Map(MapMsg::CellSelected(1)));

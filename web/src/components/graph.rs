@@ -1,7 +1,7 @@
 //! The drawing of the graph: pan and zoom, nodes that open and close, a cursor for the keyboard.
 
 use crate::bounds::Bounds;
-use crate::controls::{Props, class, direction_of, is_framed, shape_icon, touch_area};
+use crate::controls::{Props, class, direction_of, is_framed, named_shape, touch_area};
 use crate::graph_painter::{
     BADGE_TOUCH_PX, MOST_ELEMENTS, Scene, badge_offset, badge_width, baselines, bounds_of,
 };
@@ -675,7 +675,7 @@ fn legend(legend: &LegendView) -> Html {
     html! {
         <details class="graph__legend">
             <summary>
-                { for legend.shapes.iter().map(|(shape, text)| html! { <span>{ shape_icon(*shape) }<span class="graph__legend-text">{ " " }{ text }</span></span> }) }
+                { for legend.shapes.iter().map(|(shape, name, text)| html! { <span>{ named_shape(*shape, name) }<span class="graph__legend-text">{ " " }{ text }</span></span> }) }
                 <span class="graph__legend-more">{ &legend.heading }</span>
             </summary>
             <dl>

@@ -1,7 +1,7 @@
 //! The map of all positions: pan and zoom, heads always in sight, a cursor for the keyboard, what a cell says.
 
 use crate::bounds::Bounds;
-use crate::controls::{Props, class, problem_notes, segmented, select, shape_icon, typed_text};
+use crate::controls::{Props, class, named_shape, problem_notes, segmented, select, typed_text};
 use crate::field::Field;
 use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index};
 use crate::pan_zoom::{
@@ -472,11 +472,11 @@ fn law_signs(law: &MapLawView, send: &Callback<PageMsg>) -> Html {
 }
 
 fn legend(view: &MapView, is_outlined: bool, send: &Callback<PageMsg>) -> Html {
-    let shape = |(shape, text): &(ShapeKind, String)| {
+    let shape = |(shape, name, text): &(ShapeKind, String, String)| {
         html! {
             <li>
                 <span class={format!("map__colour map__colour--{}", shape.code())} aria-hidden="true" />
-                { shape_icon(*shape) }{ " " }{ text }
+                { named_shape(*shape, name) }{ " " }{ text }
             </li>
         }
     };

@@ -345,7 +345,7 @@ fn node(at: usize, node: &CallNodeView, link: &html::Scope<RecursionTree>) -> Ht
     html! {
         <g
             key={node.key.clone()} id={node_id(at)} class={classes}
-            role="graphics-symbol" aria-roledescription="call" aria-label={node.description.clone()}
+            role="graphics-symbol" aria-label={node.description.clone()}
             style={format!("transform: translate({:.1}px, {:.1}px)", node.x, node.y)}
             onclick={link.callback(move |_| Msg::CallClicked(number))}
         >

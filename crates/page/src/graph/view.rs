@@ -44,8 +44,8 @@ pub struct GraphView {
 pub struct LegendView {
     /// What unfolds the signs.
     pub heading: String,
-    /// The shapes, always in sight.
-    pub shapes: Vec<(ShapeKind, String)>,
+    /// The shapes, always in sight: the name that is heard, and what it means.
+    pub shapes: Vec<(ShapeKind, String, String)>,
     /// The other signs that the drawing has.
     pub signs: Vec<(LegendSign, String)>,
 }

@@ -68,7 +68,7 @@ pub struct MapView {
     /// What opens the position under the cursor in the graph, or marks it; `None` where there is no graph.
     pub open: Option<String>,
     /// The shapes that occur, and what they mean.
-    pub legend: Vec<(ShapeKind, String)>,
+    pub legend: Vec<(ShapeKind, String, String)>,
     /// What the outlines are.
     pub outlines_label: String,
     /// The questions whose answers are outlined.
@@ -369,7 +369,10 @@ impl MapView {
             },
             legend: {
                 let is_mixed = is_mixed(map) && report.counts.chance == 0;
-                let mixed = is_mixed.then(|| (ShapeKind::Diamond, t.say("legend-mixed")));
+                let mixed = is_mixed.then(|| {
+                    let shape = ShapeKind::Diamond;
+                    (shape, shape_name(shape, t), t.say("legend-mixed"))
+                });
                 let shapes = shapes_legend(state, report, t).into_iter();
                 shapes.chain(mixed).collect()
             },
@@ -836,15 +839,19 @@ impl MapView {
     }
 
     fn shape_name(&self, shape: ShapeKind) -> String {
-        self.t().say(match shape {
-            ShapeKind::Circle => "circle",
-            ShapeKind::Square => "square",
-            ShapeKind::Hexagon => "hexagon",
-            ShapeKind::DashedCircle => "dashed-circle",
-            ShapeKind::Diamond => "diamond",
-            ShapeKind::Blank | ShapeKind::Toss | ShapeKind::Rest => "legend-blank",
-        })
+        shape_name(shape, self.t())
     }
+}
+
+fn shape_name(shape: ShapeKind, t: Words) -> String {
+    t.say(match shape {
+        ShapeKind::Circle => "circle",
+        ShapeKind::Square => "square",
+        ShapeKind::Hexagon => "hexagon",
+        ShapeKind::DashedCircle => "dashed-circle",
+        ShapeKind::Diamond => "diamond",
+        ShapeKind::Blank | ShapeKind::Toss | ShapeKind::Rest => "legend-blank",
+    })
 }
 
 /// Width of a cell to its height.
@@ -933,7 +940,11 @@ fn marked(mark: Mark) -> (ShapeKind, Stress) {
 }
 
 /// What the shapes that the game has mean.
-pub(crate) fn shapes_legend(state: &State, report: &Report, t: Words) -> Vec<(ShapeKind, String)> {
+pub(crate) fn shapes_legend(
+    state: &State,
+    report: &Report,
+    t: Words,
+) -> Vec<(ShapeKind, String, String)> {
     let is_partly_blank = state.hides_outcomes() || state.shown_tick() < state.last_tick();
     let kinds = [
         (
@@ -951,7 +962,14 @@ pub(crate) fn shapes_legend(state: &State, report: &Report, t: Words) -> Vec<(Sh
     ];
     let occurring = kinds.into_iter().filter(|(_, occurs)| *occurs);
     occurring
-        .map(|(shape, _)| (shape, t.say(&format!("legend-{}", shape.code()))))
+        .map(|(shape, _)| {
+            let name = match shape {
+                // What it means is its name.
+                ShapeKind::Blank => String::new(),
+                _ => shape_name(shape, t),
+            };
+            (shape, name, t.say(&format!("legend-{}", shape.code())))
+        })
         .collect()
 }
 

@@ -287,7 +287,7 @@ fn legend(state: &State) -> String {
     };
     let shapes = shapes
         .into_iter()
-        .map(|(shape, text)| format!("{}\u{a0}{text}", sign(shape)));
+        .map(|(shape, _, text)| format!("{}\u{a0}{text}", sign(shape)));
     let number = sentences::units_meaning(state.shown_units(), state.has_chance(), t);
     let law = map.and_then(|it| it.law).map_or(vec![], |it| it.signs);
     let law = law
