@@ -13,7 +13,7 @@ use crate::components::program::Program;
 use crate::components::rules::Rules;
 use crate::components::tick_table::TickTable;
 use crate::components::variants::Variants;
-use crate::controls::{class, focus, is_framed, reveal, segmented, with_code};
+use crate::controls::{class, focus, has_no_focus, is_framed, reveal, segmented, with_code};
 use crate::field::ViewCount;
 use crate::files;
 use crate::host::Host;
@@ -116,6 +116,8 @@ pub(crate) struct App {
 /// What needs the page as the state wants it by now.
 enum WhenDrawn {
     Focus(String),
+    /// Where the focus goes if what had it is gone.
+    FocusIfLost(&'static str),
     /// It is scrolled into sight.
     Reveal(String),
     Print,
@@ -319,6 +321,8 @@ impl Component for App {
         for wish in std::mem::take(&mut self.when_drawn) {
             match wish {
                 WhenDrawn::Focus(id) => focus(&id),
+                WhenDrawn::FocusIfLost(id) if has_no_focus() => focus(id),
+                WhenDrawn::FocusIfLost(_) => {}
                 WhenDrawn::Reveal(id) => reveal(&id),
                 // The browser stands still while it prints, and the drawing must not stand still with it.
                 WhenDrawn::Print => drop(Timeout::new(0, print).forget()),
@@ -464,7 +468,12 @@ impl App {
                 });
             }
             Effect::Print => self.when_drawn.push(WhenDrawn::Print),
-            Effect::FillScreen(fills) => fill_screen(fills),
+            Effect::FillScreen(fills) => {
+                fill_screen(fills);
+                if !fills {
+                    self.when_drawn.push(WhenDrawn::FocusIfLost("present"));
+                }
+            }
             Effect::SavePackage {
                 name,
                 address,

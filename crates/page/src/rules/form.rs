@@ -347,6 +347,10 @@ impl FormState {
             None => "over".to_owned(),
         };
         let text = string_literal(&write_end(&end, &file.heap_names));
+        if !file.document.has(&field) {
+            // What is compared and how stands there already.
+            self.added = Some("end-limit".to_owned());
+        }
         self.ends.insert(index, end);
         document::set(&file.source, &field, &text)
     }

@@ -166,8 +166,9 @@ impl State {
     /// before it, or to what adds something to the section.
     fn focus_after(&self, before: &[(&'static str, String)], pressed: &str) -> Option<Effect> {
         let after = self.remove_buttons();
+        // The next one may have got the name of the one that was pressed.
         if after.iter().any(|(_, id)| id == pressed) {
-            return None;
+            return Some(Effect::Focus(pressed.to_owned()));
         }
         let gone = before.iter().position(|button| !after.contains(button))?;
         let (section, _) = before[gone];
@@ -314,7 +315,10 @@ impl State {
             return vec![];
         };
         self.analysis = Analysis::Stopped;
-        vec![Effect::Post(Request::Cancel(job))]
+        vec![
+            Effect::Post(Request::Cancel(job)),
+            Effect::Focus("again".to_owned()),
+        ]
     }
 
     pub(crate) fn forget_solved(&mut self) {

@@ -259,6 +259,7 @@ fn an_end_gets_a_winner_and_another_end_joins_it() {
     assert_eq!(desk.fields(&["over"]), "");
     desk.presses("end-add");
     assert_eq!(desk.value("end-limit"), "");
+    assert_eq!(desk.focus, "end-limit");
 }
 
 #[test]

@@ -146,9 +146,10 @@ fn the_focus_stays_where_a_row_was_removed() {
         desk.focus.clone()
     };
     // The button of the next row has the name of the one that was pressed.
-    assert_eq!(remove("moves[0]"), "");
+    assert_eq!(remove("moves[0]"), "field-moves-0-remove");
     assert_eq!(remove("moves[1]"), "field-moves-0-remove");
     assert_eq!(remove("moves[0]"), "quick-0");
+    assert_eq!(remove("question[0]"), "field-question-0-remove");
 }
 
 #[test]
