@@ -758,7 +758,9 @@ fn work_that_is_stopped_stays_stopped() {
     assert!(worker.is_working());
     for effect in state.update(Msg::Rules(RulesMsg::StopPressed)) {
         match effect {
-            Effect::Post(request) => worker.receive(request),
+            Effect::Post(request) => {
+                worker.receive(request);
+            }
             effect => assert_eq!(effect, Effect::Focus("again".to_owned())),
         }
     }

@@ -18,7 +18,9 @@ impl State {
 
     pub(crate) fn close_guide(&mut self) -> Vec<Effect> {
         self.guide = None;
-        self.write_address(true)
+        let mut effects = self.write_address(true);
+        effects.push(back_from_guide());
+        effects
     }
 
     /// Opens the game of a topic in the form.
@@ -29,6 +31,13 @@ impl State {
         self.leave_task_game();
         self.rules.slider_ends.clear();
         self.set_text(topic.game(self.settings.language));
-        self.show_from_the_beginning(Part::Rules)
+        let mut effects = self.show_from_the_beginning(Part::Rules);
+        effects.push(back_from_guide());
+        effects
     }
+}
+
+/// The buttons of the guide are gone, and the keyboard must not be lost with them.
+fn back_from_guide() -> Effect {
+    Effect::Focus("open-guide".to_owned())
 }
