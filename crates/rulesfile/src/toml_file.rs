@@ -424,7 +424,7 @@ fn missing_quote(line: &str) -> Option<usize> {
 /// brackets, what the parser took for the item; and the same without marks that only look like quotation marks.
 fn meant_text(file: &str, span: Range<usize>, is_item: bool) -> (Range<usize>, Range<usize>) {
     let before = &file[line_of(file, span.start).start..span.start];
-    let is_item = is_item || before.contains(['[', '{']);
+    let is_item = is_item || !span.is_empty() && before.contains(['[', '{']);
     let rest = &file[span.start..];
     let length = if is_item {
         span.len()
