@@ -717,6 +717,39 @@ fn an_exception_turns_who_wins() {
         &won("Побеждает сделавший последний ход, если камней больше 55."),
         "s > 55",
     );
+    // Who wins otherwise may be told by his name alone; another one than the rest of the sentence lets win is reported.
+    const EVEN: &str = "Если число камней чётное, выигрывает тот, кто сделал последний ход;";
+    has(
+        &won(&format!("{EVEN} если нечётное – другой игрок.")),
+        "s % 2 == 0",
+    );
+    let same = task(&won(&format!(
+        "{EVEN} если нечётное – сделавший последний ход."
+    )));
+    assert_ne!(same.not_understood, []);
+}
+
+#[test]
+fn other_words_for_bounds_and_repeats() {
+    for (said, over) in [
+        ("когда число камней перестаёт быть меньше 53", "s >= 53"),
+        ("когда число камней выходит за пределы 49", "s > 49"),
+        (
+            "когда число камней достигает 64 либо перешагивает это значение",
+            "s >= 64",
+        ),
+    ] {
+        has(
+            &game("").replace("когда в куче не меньше 41 камня", said),
+            &format!("over = \"{over}\""),
+        );
+    }
+    for rule in [
+        "Ход, который сделал соперник непосредственно перед этим, недопустим.",
+        "Следующий ход всегда должен отличаться по виду от хода, сделанного перед ним.",
+    ] {
+        adds(rule, "repeat = \"not-opponent\"");
+    }
 }
 
 #[test]

@@ -388,6 +388,10 @@ impl Reader {
                     && !piece.tokens.iter().any(says_when)
                     && !piece.has("четн*|нечетн*|больше|меньше|равн*|кратн*")
         });
+        if otherwise.is_none() && self.is_known_case(piece) {
+            piece.use_plain();
+            return true;
+        }
         if !(piece.has(WINS) || piece.has(LOSES) || otherwise.is_some()) || piece.has("стратег*")
         {
             return false;
@@ -550,6 +554,28 @@ impl Reader {
         self.game.winner = WinnerRule::LastIf(condition);
         rest.use_plain();
         true
+    }
+
+    /// `…; если нечётное – другой игрок`, where it is known who wins if it is even.
+    fn is_known_case(&self, piece: &Piece<'_>) -> bool {
+        let WinnerRule::LastIf(known) = &self.game.winner else {
+            return false;
+        };
+        let says_more = piece.has(WINS) || piece.has(LOSES) || !names_either(piece);
+        let Some((subject, _)) = known.trim_start_matches("not (").split_once(" % 2") else {
+            return false;
+        };
+        if says_more || piece.at(0, "если|при|когда").is_none() {
+            return false;
+        }
+        let Some(parity) = take_parity(piece, subject) else {
+            return false;
+        };
+        let condition = match other_wins(piece) {
+            true => format!("not ({parity})"),
+            false => parity,
+        };
+        plain_form(&condition) == plain_form(known)
     }
 
     /// `проигрывает игрок, после хода которого оказалось более 160 камней`

@@ -82,7 +82,10 @@ impl Reader {
                 });
             }
         }
-        if part.take("в? квадрат|квадрата|квадрату|квадратом|квадраты").is_some() {
+        if part
+            .take("в? квадрат|квадрата|квадрату|квадратом|квадраты")
+            .is_some()
+        {
             part.take_all("равн*");
             return Some(match verb {
                 Some(Verb::Add | Verb::Increase) => Change::AddSquare,
