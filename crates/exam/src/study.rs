@@ -363,6 +363,31 @@ mod tests {
     }
 
     #[test]
+    fn moves_that_divide_are_followed_as_far_as_they_lead() {
+        // Petya wins with his second move from 77, 78 and, by dividing, from 4 · 76 to 4 · 76 + 3 alone.
+        let asked = "\n[[question]]\nid = \"a\"\nwhere = \"winner == 1 and turns == 2\"";
+        for (divisor, most, last) in [(4, 18, 307), (5, 30, 779), (8, 18, 1223)] {
+            let rules = format!(
+                "params = {{ K = {divisor} }}\nposition = \"s\"\nmoves = [\"s - 1\", \"s - 2\", \"s // K\"]\n\
+                 over = \"s <= {most}\"\nstart = \"s > {most}\""
+            );
+            let first = divisor * (most + 1) + 1;
+            let divided = (divisor * (first - 1)..divisor * first).map(|it| it.to_string());
+            let all = [first.to_string(), (first + 1).to_string()]
+                .into_iter()
+                .chain(divided)
+                .collect::<Vec<String>>()
+                .join(", ");
+            assert!(all.ends_with(&last.to_string()));
+            let found = answers(&format!("{rules}{asked}"), 1_000);
+            assert!(
+                found.starts_with(&format!("a: Numbers([{all}])")),
+                "{found}"
+            );
+        }
+    }
+
+    #[test]
     fn an_answer_that_goes_on_for_ever_is_cut_and_says_so() {
         let bash = "position = \"n\"\nmoves = [\"n - k for k in (1, 2, 3) if n >= k\"]\nstart = \"n >= 1\"\n\
             [[question]]\nid = \"lost\"\nask = \"2 largest\"\nwhere = \"winner == 2\"\n\

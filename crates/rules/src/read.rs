@@ -225,9 +225,9 @@ impl Reader {
             .unwrap_or_default();
         self.problems.retain(|it| {
             // Which starts there are depends on the constants.
-            let is_known = !(has_wrong_params && matches!(it.kind, ProblemKind::NoStart));
+            let is_own = !(has_wrong_params && matches!(it.kind, ProblemKind::NoStart));
             let is_echo = || toml_file::is_echo(file, it, &syntax_problems);
-            is_known && (syntax_problems.contains(it) || !is_echo())
+            is_own && (syntax_problems.contains(it) || !is_echo())
         });
         if !self.problems.is_empty() {
             return None;

@@ -343,7 +343,11 @@ fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
         (ProblemKind::UnclosedText, span, Hint::add(*sign))
     } else if message.starts_with("missing comma") {
         let next = file[span.end..line.end.max(span.end)].trim_start();
-        let end = next.find([',', ']', '}', '\n']).unwrap_or(next.len());
+        let end = match next.chars().next() {
+            Some(mark @ ('"' | '\'')) => next[1..].find(mark).map(|it| it + 2),
+            _ => next.find([',', ']', '}']),
+        };
+        let end = end.unwrap_or(next.len());
         let kind = ProblemKind::ExpectedSign {
             sign: ",".into(),
             found: next[..end].trim_end().into(),
@@ -359,7 +363,9 @@ fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
         )
     } else if matches!(found, ":" | "：" | "＝") {
         (ProblemKind::FileSyntax, span, Hint::write("="))
-    } else if let Some(place) = foreign_name(message, &file[line.clone()]) {
+    } else if let Some(place) = foreign_name(message, &file[line.clone()])
+        .filter(|it| (it.start..it.end).contains(&(span.start - line.start)))
+    {
         let span = line.start + place.start..line.start + place.end;
         let name = &file[span.clone()];
         let hint = spelling::hint(name, FIELDS);

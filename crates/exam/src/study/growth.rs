@@ -1,7 +1,9 @@
-//! Start positions without an upper end: boxes of them that double, until the answers stay the same.
+//! Start positions without an upper end: boxes of them that double, until the answers stay the same for so long that no move
+//! leads from further on to where they changed last.
 
 use crate::answer::all_answers::AllAnswers;
 use crate::{Answer, Warning};
+use kruzhok_rules::Rules;
 use kruzhok_syntax::Problem;
 use std::fmt;
 
@@ -18,15 +20,27 @@ pub struct Reach {
 pub(crate) struct GrowingStarts {
     /// How far above its low end each name goes in the current box.
     reach: i64,
-    /// For each question, how many boxes on end have given the same answer.
-    equal_counts: Vec<usize>,
+    /// For each question, the boxes on end that have given the same answer.
+    runs: Vec<Run>,
     /// The box before, all answered.
     last: Option<Box<AllAnswers>>,
+}
+
+/// Boxes on end with the same answer.
+#[derive(Clone, Copy, Debug, Default)]
+struct Run {
+    count: usize,
+    /// The reach of the first of them.
+    first: i64,
+    /// Whether they are believed.
+    is_enough: bool,
 }
 
 const FIRST_REACH: i64 = 16;
 /// Number of equal answers on end that are believed: the box has doubled twice between the first and the last.
 const EQUAL_BOXES: usize = 3;
+/// A greater divisor in the moves, or one that is no number, counts as this: so many times as far is looked.
+const MOST_DIVIDED: i64 = 16;
 /// That there is no value at all is believed of boxes as wide as this, for the first value may be far away.
 const EMPTY_REACH: i64 = 256;
 /// A box with more positions than this fraction of the limit, or more moves than the limit, is the last one unless the next
@@ -38,7 +52,7 @@ impl GrowingStarts {
     pub(crate) fn new() -> Self {
         Self {
             reach: FIRST_REACH,
-            equal_counts: vec![],
+            runs: vec![],
             last: None,
         }
     }
@@ -56,10 +70,23 @@ impl GrowingStarts {
     /// Takes the answers of the current box in, and goes on to the next one; `false` where that is no use any more.
     pub(crate) fn take(&mut self, answered: Box<AllAnswers>, limit: usize) -> bool {
         let last = self.last.as_ref().map(|last| &last.answers);
-        self.equal_counts.resize(answered.answers.len(), 0);
-        for (index, count) in self.equal_counts.iter_mut().enumerate() {
-            let is_same = last.is_some_and(|last| is_same(&last[index], &answered.answers[index]));
-            *count = if is_same { *count + 1 } else { 1 };
+        self.runs.resize(answered.answers.len(), Run::default());
+        let rules = &answered.solution.rules;
+        let divisor = greatest_divisor(rules);
+        for (index, run) in self.runs.iter_mut().enumerate() {
+            if !last.is_some_and(|last| is_same(&last[index], &answered.answers[index])) {
+                *run = Run {
+                    count: 0,
+                    first: self.reach,
+                    is_enough: false,
+                };
+            }
+            run.count += 1;
+            let (first, now) = (rules.open_ends(run.first), rules.open_ends(self.reach));
+            let is_far = first.iter().zip(&now).all(|((_, first), (_, now))| {
+                *now >= first.saturating_add(1).saturating_mul(divisor)
+            });
+            run.is_enough = run.count >= EQUAL_BOXES && (divisor == 1 || is_far);
         }
         let reach = self.reach;
         let is_believed = |answer: &Result<Answer, Problem>| {
@@ -69,7 +96,7 @@ impl GrowingStarts {
         };
         let is_stable = self.is_stable();
         let is_enough = is_stable && answered.answers.iter().all(is_believed);
-        let has_changed = last.is_some() && self.equal_counts.contains(&1);
+        let has_changed = last.is_some() && self.runs.iter().any(|it| it.count == 1);
         let graph = &answered.solution.graph;
         let is_large = graph.len() > limit / LAST_PART || graph.edge_count() > limit;
         self.last = Some(answered);
@@ -87,9 +114,9 @@ impl GrowingStarts {
         let ends = answered.solution.rules.open_ends(answered.reach?);
         let is_stable = self.is_stable();
         let reach = Reach { ends, is_stable };
-        for (answer, count) in answered.answers.iter_mut().zip(&self.equal_counts) {
+        for (answer, run) in answered.answers.iter_mut().zip(&self.runs) {
             if let Ok(answer) = answer
-                && *count < EQUAL_BOXES
+                && !run.is_enough
             {
                 answer.warning = Some(Warning::StillGrowing {
                     reach: reach.to_string(),
@@ -100,8 +127,24 @@ impl GrowingStarts {
     }
 
     fn is_stable(&self) -> bool {
-        self.equal_counts.iter().all(|count| *count >= EQUAL_BOXES)
+        self.runs.iter().all(|it| it.is_enough)
     }
+}
+
+/// The greatest number by which a row of moves divides, so that a position so many times as large as another may lead to it; 1
+/// where none divides.
+fn greatest_divisor(rules: &Rules) -> i64 {
+    let divisors = rules.rows().iter().flat_map(|row| {
+        let behind = row.source.split("//").skip(1);
+        behind.map(|rest| {
+            let rest = rest.trim_start();
+            let end = rest
+                .find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(rest.len());
+            rest[..end].parse().unwrap_or(MOST_DIVIDED)
+        })
+    });
+    divisors.max().unwrap_or(1).clamp(1, MOST_DIVIDED)
 }
 
 fn is_same(last: &Result<Answer, Problem>, now: &Result<Answer, Problem>) -> bool {

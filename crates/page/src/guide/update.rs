@@ -17,9 +17,13 @@ impl State {
     }
 
     pub(crate) fn close_guide(&mut self) -> Vec<Effect> {
-        self.guide = None;
+        // The shelf opens what is about the program.
+        let is_about = self.guide.take().is_some_and(|it| it.key == "about");
         let mut effects = self.write_address(true);
-        effects.push(back_from_guide());
+        effects.push(match is_about {
+            true => Effect::Focus("open-shelf".to_owned()),
+            false => back_from_guide(),
+        });
         effects
     }
 

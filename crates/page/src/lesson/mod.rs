@@ -246,7 +246,12 @@ impl State {
                 None => vec![],
             },
             LessonMsg::StepWanted(at) => self.go_to_step(at),
-            LessonMsg::Left => self.leave_lesson(),
+            LessonMsg::Left => {
+                let mut effects = self.leave_lesson();
+                // The shelf holds the lessons, for later.
+                effects.push(Effect::Focus("open-shelf".to_owned()));
+                effects
+            }
             LessonMsg::DraftEdited(text) => {
                 self.lesson.draft = text;
                 vec![]

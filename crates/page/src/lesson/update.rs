@@ -148,13 +148,7 @@ impl State {
         };
         self.leave_exercise();
         self.embed(embedding);
-        [
-            self.request_views(),
-            self.write_address(true),
-            // The shelf holds the lessons, for later.
-            vec![Effect::Focus("open-shelf".to_owned())],
-        ]
-        .concat()
+        [self.request_views(), self.write_address(true)].concat()
     }
 
     pub(crate) fn open_written_lesson(&mut self, text: &str) -> Vec<Effect> {

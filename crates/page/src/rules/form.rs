@@ -344,13 +344,13 @@ impl FormState {
     fn set_end(&mut self, file: &RulesText, index: usize, end: EndShape) -> Option<String> {
         let field = match end_fields(&file.document).get(index) {
             Some(field) => when_field(&file.document, field),
-            None => "over".to_owned(),
+            None => {
+                // What is compared and how stands there already.
+                self.added = Some("end-limit".to_owned());
+                "over".to_owned()
+            }
         };
         let text = string_literal(&write_end(&end, &file.heap_names));
-        if !file.document.has(&field) {
-            // What is compared and how stands there already.
-            self.added = Some("end-limit".to_owned());
-        }
         self.ends.insert(index, end);
         document::set(&file.source, &field, &text)
     }

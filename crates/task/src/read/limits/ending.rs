@@ -17,7 +17,7 @@ const PAST: &str = "или|либо|и больше|более|выше|даль
 const NOT_THE_LAST: &str = "не успел*|смог*? дела*|сдела*|соверш*|выполн*";
 /// What holds where a condition does not.
 const OTHERWISE: &str = "иначе / в противном|ином случае";
-const LOSES: &str = "проигр*|проигравш*";
+const LOSES: &str = "проигр*|проигравш*|поражени*|побежденн*";
 
 impl Reader {
     /// `игра завершается в тот момент, когда …`
@@ -272,7 +272,7 @@ impl Reader {
             take_places(piece);
         }
         if piece
-            .take("произведени*|площад*|перемножив|умноженн*")
+            .take("произведени*|площад*|перемножив / умноженн* на количеств*|число / умноженн* друг на друга")
             .is_some()
         {
             self.at_least_heaps(2);
@@ -347,8 +347,8 @@ impl Reader {
         }
         // `в большей из куч не менее 40`: in one of them.
         let (bigger, smaller) = (
-            "в самой? больш*|наибольш*",
-            "в самой? меньш*|наименьш*|маленьк*",
+            "в? самой? большей|большая|большем|больший|наибольшей|наибольшая",
+            "в? самой? меньшей|меньшая|меньшем|меньший|наименьшей|наименьшая|маленькой",
         );
         for (size, is_bigger) in [(bigger, true), (smaller, false)] {
             if self.game.heap_count > 1
@@ -356,6 +356,11 @@ impl Reader {
                     .take(&self.phrase(&format!("{size} из? #? HEAP")))
                     .is_some()
             {
+                // Which of them holds exactly so many is not known.
+                if piece.has("ровно|точно|равн*|четн*|нечетн*|кратн*|дел*")
+                {
+                    self.not_understood.push(piece.place());
+                }
                 let is_least =
                     matches!(likely_relation(piece), Relation::AtLeast | Relation::Above);
                 return match is_least == is_bigger {
@@ -365,7 +370,7 @@ impl Reader {
             }
         }
         let every = [
-            self.phrase("в? каждой|каждом|обеих|всех из? #|двух? HEAP"),
+            self.phrase("в? каждой|каждом|каждая|каждый|обеих|всех из? #|двух? HEAP"),
             "оба числа".to_owned(),
         ];
         let is_every = piece.has("кажд*|обе|оба");
@@ -537,7 +542,9 @@ impl Reader {
             then.use_plain();
         }
         // `побеждает сделавший последний ход, но если камней больше 70, то его соперник`
-        let is_exception = is_told_before && before.has("но|а|однако") && names_either(&rest);
+        let last = before.tokens.iter().rfind(|it| it.kind != Kind::Sign);
+        let turns = last.is_some_and(|it| matches!(it.word.as_str(), "но" | "а" | "однако"));
+        let is_exception = is_told_before && turns && names_either(&rest.part(0..end));
         let is_others = other_wins(&then) != is_exception;
         if names_either(&opposite) && other_wins(&opposite) == is_others {
             self.contradicts(piece.place());

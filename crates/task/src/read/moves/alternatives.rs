@@ -19,10 +19,17 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
             // `в первую или вторую кучу` is any of the two.
             "или" | "либо" if piece.at(at - 1, EITHER).is_some() => false,
             // `если оно делится на 2 или на 3`
-            "или" | "либо" if at > 2 && piece.at(at - 3, "делит*|делятся на #").is_some() => {
+            "или" | "либо"
+                if at > 2
+                    && piece
+                        .at(at - 3, "делит*|делятся на # или|либо на? #")
+                        .is_some() =>
+            {
                 false
             }
-            "или" | "либо" if at > 1 && piece.at(at - 2, "кратн* #").is_some() => false,
+            "или" | "либо" if at > 1 && piece.at(at - 2, "кратн* # или|либо #").is_some() => {
+                false
+            }
             "или" | "либо" => {
                 let own = piece.part(cuts.last().copied().unwrap_or(0)..at);
                 // `докладывают камень либо одну из куч удваивают`: that has a verb of its own.

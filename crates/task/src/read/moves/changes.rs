@@ -184,7 +184,8 @@ impl Reader {
             let is_sized = |it: &GameMove| matches!(it.target, Target::Bigger | Target::Smaller);
             let rest = part.part(it.range.end..part.tokens.len());
             let names_size = part.part(0..it.range.start).has(sized) || rest.has(sized);
-            !names_size && !self.game.moves.last().is_some_and(is_sized)
+            let names_any = part.has("любую|любой|одну|одной|какую-либо|какую-нибудь");
+            !names_size && (names_any || !self.game.moves.last().is_some_and(is_sized))
         };
         if from_sized.as_ref().is_some_and(is_any) {
             self.not_understood.push(part.place());

@@ -265,12 +265,14 @@ impl Reader {
         let change = added.or_else(|| self.change(&part, says_times, carried.verb));
         let target = self.target(&part);
         if verb.is_some() {
-            carried.open = Some(self.game.moves.len());
+            // `в кучу`: into any.
+            let names_heap = part.tokens.iter().any(|it| self.is_heap(it));
+            carried.open = (!names_heap).then_some(self.game.moves.len());
         }
         if let Some(target) = target {
             carried.target = target;
             // `положить 1 или 3 камня в первую кучу`
-            let is_one = target != Target::Every;
+            let is_one = target != Target::Every && self.says_where_behind(&part);
             let from = carried.open.take().filter(|_| is_one);
             let from = from.unwrap_or(self.game.moves.len());
             self.game.moves[from..]
@@ -309,6 +311,16 @@ impl Reader {
         }
         guards.extend(carried.guard.clone());
         self.add_move(carried.target, change, guards);
+    }
+
+    /// Whether a heap is named behind the amount that goes there, which may hold for the amounts before it: `три камня в первую
+    /// кучу`, but `в первую кучу три камня`.
+    pub(crate) fn says_where_behind(&self, part: &Piece<'_>) -> bool {
+        let amount = |it: &Token| it.number.is_some() && it.order.is_none();
+        let amount = part.tokens.iter().position(amount);
+        let heap = |it: &Token| it.order.is_some() || self.is_heap(it);
+        let heap = part.tokens.iter().rposition(heap);
+        amount.is_some() && amount < heap && !part.has("скольк*|только|лишь|если|когда")
     }
 
     /// Whether a thing remains that is no mere noun of what is counted: `добавить горсть камней`, but `добавляют камни: один или
@@ -425,6 +437,14 @@ impl Reader {
         if condition.is_some() && region.find_unused("или|либо _? #").is_some() {
             self.not_understood.push(region.place());
             region.use_all();
+        }
+        // `(если камней нечётное число, остаётся меньшая часть)`: that is no condition of the move.
+        let rounds = rest.part(length..rest.tokens.len().min(length + 4));
+        const ROUNDS: &str =
+            "остается|остаются|оставляют|остаток|берут|берется|пропада*|отбрас*|отброс*|округл*";
+        if condition.is_some() && rounds.has(ROUNDS) && verb_before {
+            self.not_understood.push(rest.place());
+            return vec![];
         }
         // `(при нечётном количестве такой ход невозможен)`
         const DENIES: &str = "ход|действие недоступ*|невозмож*|запрещ*|запрещен / ход|действие не разреш*|допуска*|возможен|делается|делают";

@@ -103,11 +103,14 @@ impl Reader {
                 Some(Some((target, change))) => {
                     is_waiting = false;
                     if does {
-                        own = found.len();
+                        let names_heap = item.tokens.iter().any(|it| self.is_heap(it));
+                        own = found.len() + usize::from(names_heap);
                     }
                     found.push((target, change));
                     // `положить одну или три конфеты в первую вазу`
-                    let target = target.filter(|it| *it != Target::Every);
+                    let own = own.min(found.len());
+                    let target =
+                        target.filter(|it| *it != Target::Every && self.says_where_behind(&item));
                     for before in &mut found[own..] {
                         before.0 = before.0.or(target);
                     }

@@ -83,7 +83,7 @@ impl Reader {
                 || self.repeats_lower(&piece)
                 || self.repeats_least(&piece)
                 || self.tells_dependence(&sentence)
-                || self.permits_other_repeats(&piece)
+                || self.permits_repeats(&piece)
                 || self.repeats_product(&piece)
                 || self.is_of_equal(&piece, &tokens[..start])
                 || does_not_matter(&piece, next)
@@ -408,7 +408,7 @@ impl Reader {
     }
 
     /// `За соседом повторять можно.`, where nobody may repeat a move of their own.
-    fn permits_other_repeats(&self, piece: &Piece<'_>) -> bool {
+    fn permits_repeats(&self, piece: &Piece<'_>) -> bool {
         const MAY: &str = "можно|разреш*|допуска*|позволено|позволяется";
         let of_other = piece.has("за _ повторять / повторять за _ / ход*|действ* соперник*|противник*|партнер*|друг* повторять / повторять ход*|действ* соперник*|противник*|партнер*|друг*");
         let of_own = piece.has("свой|свои|собственный|собственные ход*|действ* повторять / повторять свой|свои|собственный|собственные ход*|действ*");
@@ -417,7 +417,10 @@ impl Reader {
             Repetition::NotOpponent => of_own,
             // `Каждый ход можно использовать любое число раз.`
             Repetition::Free => {
+                let says_times = piece.has("раз|сколько");
                 piece.has("повторять|использовать|применять")
+                    && (!says_times
+                        || piece.has("сколько угодно / любое|неограниченное число|количество"))
                     && piece.has("ход|ходы|хода|действ*")
                     && self.game.once.is_none()
                     && self.game.heap_memory == HeapMemory::Free
