@@ -108,7 +108,8 @@ impl Reader {
         self.part_of_question(&piece, false);
     }
 
-    /// `Ответом будет наименьшее из них.`, `Сколько таких значений?`: the same, where it is no request.
+    /// `Ответом будет наименьшее из них.`, `Сколько таких значений?`: a sentence that says which values are wanted of the question
+    /// before it, whether or not it asks for them.
     pub(crate) fn refers_back(&mut self, piece: &Piece<'_>) -> bool {
         piece.has("ответ*|запишите / таких значени*|чисел|$ / из них") && self.refined(piece)
     }

@@ -407,7 +407,7 @@ impl Reader {
             && is_plain(piece, "не|ни|нет|запрет*|этим")
     }
 
-    /// `За соседом повторять можно.`, where nobody may repeat a move of their own.
+    /// `За соседом повторять можно.`, where nobody may repeat a move of their own; any permission where no move is forbidden.
     fn permits_repeats(&self, piece: &Piece<'_>) -> bool {
         const MAY: &str = "можно|разреш*|допуска*|позволено|позволяется";
         let of_other = piece.has("за _ повторять / повторять за _ / ход*|действ* соперник*|противник*|партнер*|друг* повторять / повторять ход*|действ* соперник*|противник*|партнер*|друг*");
