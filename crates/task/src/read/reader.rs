@@ -75,7 +75,7 @@ fn loses_alternative(part: &Piece<'_>) -> bool {
 /// Whether a statement tells when, or how often, something is done to the heaps.
 fn limits_moves(piece: &Piece<'_>) -> bool {
     piece.has("только|лишь|обязан*|должен|должна|дважды|трижды")
-        && !piece.has("хвата*|достаточно")
+        && !piece.has("хвата*|достаточно / не обязан*")
         && (piece.tokens.iter()).any(|it| lexicon::is_move_verb(it) || it.times.is_some())
 }
 

@@ -11,5 +11,6 @@ pub(crate) mod prize;
 mod roles;
 pub(crate) mod shorthand;
 pub(crate) mod single;
+mod synonyms;
 pub(crate) mod teller;
 pub(crate) mod turns;

@@ -2,7 +2,7 @@
 
 use crate::model::Relation;
 use crate::model::{Amount, Bounds, StartRule};
-use crate::read::limits::conditions::{take_parity, take_relation};
+use crate::read::limits::conditions::{take_parity, take_relation, take_remainder};
 use crate::read::limits::start::{RELATIONS, is_unknown, letter};
 use crate::read::reader::{Doubt, Reader};
 use crate::read::text::tokens::{Kind, Piece};
@@ -112,9 +112,22 @@ impl Reader {
         {
             let letters: Vec<char> = unknowns(start);
             for letter in letters {
-                put(start, letter, Some(found.0), Some(found.1));
+                let known = start.bounds.iter().find(|it| it.letter == letter);
+                let low = known
+                    .and_then(|it| it.low)
+                    .map_or(found.0, |it| it.max(found.0));
+                let high = known
+                    .and_then(|it| it.high)
+                    .map_or(found.1, |it| it.min(found.1));
+                put(start, letter, Some(low), Some(high));
             }
             piece.take_all("$ -");
+            found_any = true;
+        }
+        let has_letter = piece.tokens.iter().any(|it| it.kind == Kind::Letter);
+        if let Some(condition) = take_remainder(piece, "{v}").filter(|_| has_letter) {
+            start.conditions.push(condition);
+            piece.take_all("$");
             found_any = true;
         }
         found_any |= self.bounds_of_the_unknown(piece, start);
@@ -183,7 +196,8 @@ impl Reader {
             .tokens
             .iter()
             .filter(|it| it.number.is_some() && !it.is_used.get());
-        for _ in 0..known.count() {
+        // `простое` has no number.
+        for _ in 0..=known.count() {
             let Some((relation, number, at)) = take_relation(piece) else {
                 break;
             };
@@ -197,6 +211,7 @@ impl Reader {
                 | Relation::Unequal
                 | Relation::LastDigit
                 | Relation::NoLastDigit
+                | Relation::Prime
                 | Relation::NoPrime => {
                     start.conditions.push(compared("{v}", relation, number));
                     (None, None)

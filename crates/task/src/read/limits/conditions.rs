@@ -151,6 +151,18 @@ pub(crate) fn take_parity(piece: &Piece<'_>, subject: &str) -> Option<String> {
     Some(format!("{subject} % 2 == {rest}"))
 }
 
+/// `при делении на 3 даёт остаток 1` as a condition.
+pub(crate) fn take_remainder(piece: &Piece<'_>, subject: &str) -> Option<String> {
+    const DIVIDED: &str = "при делении на # дает|дают|давало|имеет|получается|получаем|оставляет? в? остаток|остатке # / в? остаток|остатке _? от|при деления|делении $? на # равен|равный|-? # / дает|дают|давать|иметь|имеет|оставляет остаток # при делении на # / дает|дают|давать|иметь|имеет при делении на # остаток #";
+    let found = piece.take(DIVIDED)?;
+    let is_last = piece.at(found.range.start, "_ остаток").is_some();
+    let (by, rest) = match is_last {
+        true => (found.numbers[1], found.numbers[0]),
+        false => (found.numbers[0], found.numbers[1]),
+    };
+    Some(format!("{subject} % {by} == {rest}"))
+}
+
 impl Reader {
     /// Takes a condition on the heap that is changed, or on all of them: an expression with `{v}` or `{total}`.
     pub(crate) fn condition(&mut self, piece: &Piece<'_>) -> Option<String> {
@@ -211,6 +223,7 @@ impl Reader {
         if let Some(found) = piece.take("есть #") {
             conditions.push(compared(subject, Relation::AtLeast, found.number()));
         }
+        conditions.extend(take_remainder(piece, subject));
         conditions.extend(take_parity(piece, subject));
         while let Some((relation, number, _)) = take_relation(piece) {
             conditions.push(compared(subject, relation, number));

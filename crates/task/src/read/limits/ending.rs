@@ -304,6 +304,10 @@ impl Reader {
             piece.take_all(&self.phrase("двух|обеих|обоих|трех|всех|этих HEAP"));
             return Subject::Sum;
         }
+        let each = self.phrase("в? каждой|каждом|каждая|каждый из # HEAP");
+        if piece.take(&each).is_some() {
+            return Subject::Every;
+        }
         piece.take_all(&self.phrase("в|на обеих|обоих|двух|трех|всех HEAP? вместе|сумме|суммарно? / в|на? обеих|обоих|двух|трех|всех HEAP"));
         let place = piece.take(&self.phrase("в|во? № HEAP"));
         let named = (0..piece.tokens.len())
@@ -569,6 +573,22 @@ impl Reader {
             return false;
         };
         let says_more = piece.has(WINS) || piece.has(LOSES) || !names_either(piece);
+        // `ровно 36, выигрывает …, а если больше – его соперник`
+        let counts = |it: &Token| it.number.is_some() || it.kind == Kind::Letter;
+        let is_beyond = piece
+            .at(0, "а|но? если _? _? больше|меньше|более|менее")
+            .is_some();
+        if is_beyond
+            && known.contains(" == ")
+            && !known.contains('%')
+            && !known.starts_with("not (")
+        {
+            let is_other = !says_more && other_wins(piece) && !piece.tokens.iter().any(counts);
+            if is_other {
+                piece.use_all();
+            }
+            return is_other;
+        }
         let Some((subject, _)) = known.trim_start_matches("not (").split_once(" % 2") else {
             return false;
         };

@@ -204,6 +204,12 @@ impl Reader {
         }
         let other = "друг*|соседн*|оставш*|второй|вторую|второе|второго";
         if is_same && (part.has(other) || from_sized.is_some()) {
+            // `столько, сколько составляет половина другой кучи`
+            if part.has("половин*|треть|трети|четверт*") {
+                self.not_understood.push(part.place());
+                part.use_all();
+                return None;
+            }
             if let Some(found) = from_sized {
                 part.part(found.range).use_all_words(sized);
             }

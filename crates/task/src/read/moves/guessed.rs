@@ -2,7 +2,7 @@
 
 use crate::model::{Change, GameMove, Relation, Rounding, Target};
 use crate::read::moves::alternatives::is_marker;
-use crate::read::moves::listed::{Verb, bans, verb_of};
+use crate::read::moves::listed::{BANNED, Verb, bans, verb_of};
 use crate::read::moves::structure::Much;
 use crate::read::questions::wanted::asks;
 use crate::read::reader::{Doubt, Reader};
@@ -198,7 +198,7 @@ impl Reader {
                     token.is_used.set(false);
                 }
                 index += 1;
-                if !bans(&statement) {
+                if !bans(&statement) && !statement.has(BANNED) {
                     told.extend(self.told_statement(&statement, index, falls));
                 }
                 statement.use_all();

@@ -348,6 +348,8 @@ impl Reader {
         let is_open = |it: &Token| !it.is_used.get() && (is_move_verb(it) || it.times.is_some());
         if !part.has("запрещ*|нельзя|невозможно / не допускается|допускаются")
             || !part.tokens.iter().any(is_open)
+            // `удвоить кучу (если камней больше 20, этот ход запрещён)` is one.
+            || part.has("этот|такой ход запрещ*")
         {
             return false;
         }
@@ -417,8 +419,12 @@ impl Reader {
             .enumerate()
             .skip(1)
             .position(|(at, it)| {
-                // `меньше, чем в другой`, `не делится ни на 2, ни на 3`
-                if rest.at(at, ", чем|ни").is_some() {
+                // `меньше, чем в другой`, `не делится ни на 2, ни на 3`, `не меньше 15, но не больше 31`
+                let goes_on = rest.at(
+                    at,
+                    ", чем|ни / , но|и|а не? больше|меньше|более|менее|выше|превы* #",
+                );
+                if goes_on.is_some() {
                     return false;
                 }
                 let ends = matches!(
@@ -759,6 +765,9 @@ pub(crate) fn take_verb(part: &Piece<'_>) -> Option<Verb> {
     }
     verb
 }
+
+/// Words of a ban: a list of moves with one says more than how much each changes.
+pub(crate) const BANNED: &str = "запрещ*|нельзя|невозмож*|недопустим*|недоступ*";
 
 /// Whether a statement bans something, and permits nothing: `Оставлять в куче двадцать камней не разрешается.`
 pub(crate) fn bans(piece: &Piece<'_>) -> bool {

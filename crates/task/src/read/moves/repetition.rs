@@ -157,7 +157,7 @@ impl Reader {
     /// Whose move a statement forbids to repeat.
     fn whose(&self, piece: &Piece<'_>) -> Said {
         if piece
-            .has("более|больше чем? #? раз* / всю|течение|всей игру|игры|партии|партию / ни разу")
+            .has("более|больше чем? #? раз* / три|трех|3|четыре|4 раза|раз|хода|ходов подряд / трижды подряд / подряд трижды / всю|течение|всей игру|игры|партии|партию / ни разу")
         {
             return Said::Otherwise;
         }
@@ -280,7 +280,10 @@ impl Reader {
         }
         // `более двух раз подряд`: the third is forbidden, and not the second.
         let count = piece.find("более|больше чем? # / больше|более , чем #");
-        self.game.heap_memory = match count.map(|it| it.number()) {
+        let count = count.map(|it| it.number());
+        // `три хода подряд`
+        let in_a_row = piece.find("# раз*|ход* подряд").map(|it| it.number() - 1);
+        self.game.heap_memory = match count.or(in_a_row) {
             Some(2) => HeapMemory::NotThird,
             None | Some(1) if piece.has(OPPONENT[0]) => HeapMemory::NotOpponent,
             None | Some(1) if piece.has("свои|своих|собственн*") => {

@@ -38,7 +38,8 @@ impl Reader {
             && self.game.heap_memory == HeapMemory::Free
             && self.game.once.is_none();
         let is_of_both = piece.tokens[count].number.is_none_or(|it| it == 1)
-            && !piece.has("каждый|каждому|каждая|каждого|любой|любому|любая|всякий|оба|обоим");
+            && (piece.has("вместе|вдвоем / на двоих")
+                || !piece.has("каждый|каждому|каждая|каждого|любой|любому|любая|всякий|оба|обоим"));
         match found.filter(|_| is_free && is_of_both) {
             Some(found) => self.game.once = Some(found.change.clone()),
             None => self.not_understood.push(piece.place()),
@@ -88,14 +89,22 @@ impl Reader {
             "нельзя|запрещ*|невозмож*|недопустим* / не разреш*|допуска*|позвол*|может|могут";
         const ALLOWS: &str =
             "можно|может|могут|разреш*|допуска*|допустим*|возмож*|позвол*|вправе / имеет право";
+        const DUTIES: &str =
+            "обязан|обязана|обязаны|должен|должна|должны|следует|надо|нужно|необходимо";
         const OTHER: &str = "подряд|повтор*|соперник*|противник*|предыдущ*|прошл*|игру|партию|раз|после|результат*|получ*|станет|становится|стало|останется|оказ*|окажется|большую|меньшую|большей|меньшей|большая|меньшая|наибольш*|наименьш*|или|либо|также|еще|каждый / за # ход / за ход";
         const OTHERWISE: &str = ", а? иначе -? нельзя|невозможно|запрещено / ,|; а? иначе этот|такой ход запрещен|невозможен / , а? в противном случае -? нельзя|невозможно|запрещено";
         piece.take_all(OTHERWISE);
+        piece.take_all("ни один|одному из? игрок*|участник*");
         let times = piece.take("в # раз|раза").map(|it| it.number());
         let said = |phrase: &str| piece.find_unused(phrase).is_some();
-        if self.game.moves.is_empty() || said(OTHER) || !(said(BANS) || said(ALLOWS)) {
+        // `Если камней нечётное число, игрок обязан удвоить кучу.`
+        let is_duty =
+            said(DUTIES) && said("если|когда|при") && !said(BANS) && !said("иначе|случаях");
+        if self.game.moves.is_empty() || said(OTHER) || !(said(BANS) || said(ALLOWS) || is_duty) {
             return false;
         }
+        let is_free = is_duty && said(&format!("не {DUTIES}"))
+            || said("не запрещ*|воспрещ*|возбраня*") && !said("только|лишь|кроме|исключ*");
         let Some(found) = self.deed(piece, times) else {
             return false;
         };
@@ -111,10 +120,13 @@ impl Reader {
         if piece.tokens.iter().any(is_left) || condition.contains("{first}") {
             return false;
         }
-        self.game.moves[found].guards.push(match is_denied {
-            true => negated(&condition),
-            false => condition,
-        });
+        let moves = self.game.moves.iter_mut().enumerate();
+        for (_, it) in moves.filter(|(at, _)| !is_free && (*at == found) != is_duty) {
+            it.guards.push(match is_denied || is_duty {
+                true => negated(&condition),
+                false => condition.clone(),
+            });
+        }
         piece.use_all();
         true
     }
@@ -449,6 +461,14 @@ impl Reader {
 
     /// A condition on every position that a move reaches.
     fn legal(&mut self, piece: &Piece<'_>, forbids: bool) -> bool {
+        // `не обязано быть чётным, но делиться на 3 не должно`
+        if let Some(found) = piece.find("не обязан*") {
+            let rest = piece.part(found.range.start..piece.tokens.len());
+            let Some(length) = rest.tokens.iter().position(|it| it.word == ",") else {
+                return false;
+            };
+            rest.part(0..length).use_all();
+        }
         let Some(condition) = self.condition(piece) else {
             return false;
         };

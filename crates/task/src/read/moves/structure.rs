@@ -3,7 +3,7 @@
 use crate::model::{Change, Rounding, Target};
 use crate::read::moves::alternatives::is_marker;
 use crate::read::moves::changes::FRACTIONS;
-use crate::read::moves::listed::{Verb, bans, stands_for_more, verb_of};
+use crate::read::moves::listed::{BANNED, Verb, bans, stands_for_more, verb_of};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::asides;
@@ -32,7 +32,8 @@ pub(crate) enum Much {
 impl Reader {
     /// The moves of a sentence that lists amounts and says nothing else; `false` where it says more, or where a number remains.
     pub(crate) fn moves_by_structure(&mut self, piece: &Piece<'_>) -> bool {
-        if bans(piece) {
+        // `или удвоить кучу (запрещено, если камней больше 20)` is more than a list.
+        if bans(piece) || piece.has(BANNED) {
             return false;
         }
         let is_list = piece.has(MAY) || is_marker(piece, 0);

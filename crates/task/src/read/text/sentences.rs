@@ -145,7 +145,12 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         "задание|вопрос|задача|загадка|задания|вопросы|задачи|загадки №|n? # -|,|и? #?",
         "№ # -? #?",
     ];
-    let found = match token.is_capital || token.word == "№" {
+    // `задание 19 – число S, при котором …` on a line of its own
+    let is_label = token.opens_line
+        && piece
+            .at(at, "задание|вопрос|задача # -|:")
+            .is_some_and(|it| (19..=27).contains(&it.number()));
+    let found = match token.is_capital || token.word == "№" || is_label {
         true if token.word == "№" => piece.at(at, "_ # - # / _ #"),
         // `Задание № 19`
         true if piece.tokens.get(at + 1).is_some_and(|it| it.word == "№") => {
@@ -154,6 +159,15 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         true => named.iter().find_map(|phrase| piece.at(at, phrase)),
         false => None,
     };
+    // `Задание 20 – два наименьших числа S`
+    let found = found.map(|mut found| {
+        let is_counted = piece.tokens[found.range.end - 1].kind == Kind::Word;
+        if is_counted && found.numbers.len() > 1 {
+            found.numbers.truncate(1);
+            found.range.end -= 1;
+        }
+        found
+    });
     let numbered = || {
         let found = piece.at(at, "# .|)")?;
         let after = piece.tokens.get(found.range.end);

@@ -21,6 +21,7 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             ", иначе побежд*|победит*|выигр*",
             "и победу|победителем|побеждает|выигрывает _",
             "; его|такой|этот можно|разрешается|разрешено|нельзя|за",
+            "; ход|ходы , после|при|от котор*",
             "; победител*|побежда*|выигрывает|проигравш*|игра",
             // What is said by its heading alone: `S камней, ходы: +1 или *2, конец когда 45 и больше`.
             ",|; ходы|ход :|=|- плюс|*|#|×|удво*|доба*|убра*|взя*",
@@ -156,13 +157,16 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             && so_far.has("побежда*|победит*|выигр*|заверш*|законч*|заканч*")
             && piece
                 .part(at..piece.tokens.len())
-                .has("побежда*|победит*|выигр*|проигр*");
+                .has("побежда*|победит*|победа|выигр*|проигр*");
         if is_other_winner {
             cuts.push(at + 1);
             continue;
         }
         if piece
-            .at(at, ":|,|; если нечетное|четное , побеждает")
+            .at(
+                at,
+                ":|,|; если нечетное|четное , побеждает / , а если больше|меньше|более|менее -",
+            )
             .is_some()
         {
             cuts.push(at + 1);
@@ -174,7 +178,7 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
         if is_about_one || is_when {
             continue;
         }
-        // `…, а из меньшей кучи брать камни нельзя`
+        // `…, а из меньшей кучи брать камни нельзя`, `…, причём удваивать можно только чётное число`
         let forbids = piece.at(at, ", а|но|и|причем").is_some()
             && so_far.tokens.iter().any(lexicon::is_move_verb)
             && {
@@ -185,8 +189,11 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
                     .iter()
                     .position(is_end)
                     .unwrap_or(rest.tokens.len());
-                rest.part(0..length)
-                    .has("нельзя|запрещ* / не разреш*|допуска*")
+                let own = rest.part(0..length);
+                own.has("нельзя|запрещ* / не разреш*|допуска*")
+                    || rest.at(0, "причем").is_some()
+                        && own.has("только|лишь")
+                        && own.has("можно|разреш*|допуска*|позвол*")
             };
         if forbids {
             cuts.push(at + 1);

@@ -37,10 +37,11 @@ const OF_QUESTIONS: &[&str] = &[
     "даже если _ _? _? пропус*",
     "ответьте на вопрос|задание задания? #",
 ];
+/// Answers stand in ascending order.
+const DESCENDING: &str = "в? порядке убыв* / по убыв* / от большего|наибольшего к меньшему|наименьшему / сначала|сперва большее|наибольшее число|значение? , затем|потом / наибольш*|максимальн* и наименьш*|минимальн* _? _? _? ( именно? в таком порядке )";
 /// What rules say of one move, one turn or one case among others.
 const OF_RULES: &[&str] = &[
     "( из? № HEAP - / ( из № -",
-    "если|при _? _? _? _? _? обязан*",
     "кажд* из? игрок*? _? # раз за игру",
     "досрочно",
     "столько ,? сколько _? _? договор*|решил*|решит|загада*|назвал*|назовет|выпад*|выпал*|вчера|прошл*|предыдущ*",
@@ -87,6 +88,8 @@ impl Reader {
             };
             if is_lost && !is_known {
                 self.not_understood.push(place);
+            } else if let Some(found) = piece.find(DESCENDING).filter(|_| asks && !is_known) {
+                self.not_understood.push(piece.part(found.range).place());
             }
         }
         self
@@ -154,6 +157,11 @@ impl Reader {
             || does && self.has_other_case(piece)
             || self.bounds_start(piece)
             || tells_apart
+            || piece.has("если|при _? _? _? _? _? _? _? обязан*")
+                && !piece.has("не обязан* / при этом")
+                && self.game.moves.iter().all(|it| it.guards.is_empty())
+            || piece.has("до|к ближайш* целого|целому|числа")
+                && !piece.has("вниз|вверх|меньш*|больш*|недостат*|избытк*")
             || piece.has("после каждого ход* / в конце ход*")
                 && !piece.has("должн*|не|нельзя|запрещ*|перемнож*")
             || OF_RULES.iter().any(|it| piece.has(&self.phrase(it)))

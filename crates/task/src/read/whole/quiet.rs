@@ -400,7 +400,7 @@ impl Reader {
             self.game.repeat == Repetition::Free && self.game.heap_memory == HeapMemory::Free;
         !is_free
             && piece.has("первый|первым|первом|первого|начальный ход*|раз*")
-            && piece.tokens.len() < 8
+            && piece.tokens.len() < 10
             && piece.has("не|нет|любой|любым|свобод*|вол*")
             && !piece.has("выигр*|победи*|разреш*|обязат*|позвол*|раз")
             && !piece.tokens.iter().any(lexicon::is_move_verb)
@@ -656,10 +656,13 @@ impl Reader {
         };
         let one =
             self.phrase("ровно|только|лишь одно|одну|один|одной|одного из? #? HEAP|чисел|них");
+        // `Изменять за один ход обе кучи нельзя.`
+        let bars_both = piece.has(&self.phrase("обе|обеих|оба|двух|две HEAP"))
+            && piece.has("нельзя|запрещ*|невозможно / не разреш*|допуска*");
         !self.game.has_pass
             && self.game.moves.iter().all(is_single)
             && piece.has("изменить|менять|изменять|изменя*|меняет|меняют|меняется|пополня*")
-            && piece.has(&one)
+            && (piece.has(&one) || bars_both && !piece.has("на|подряд|раз"))
             && !piece.has("лев*|прав*")
             && !(piece.tokens.iter())
                 .any(|it| it.order.is_some() || self.names.player(it).is_some())
@@ -667,6 +670,7 @@ impl Reader {
                 let number = piece.tokens[at].number;
                 number.is_some_and(|it| it == 1 || Ok(it) == self.game.heap_count.try_into())
                     || piece.at(at, "обязан*|должен|должна|только|лишь").is_some()
+                    || bars_both && piece.at(at, "нельзя|запрещ*|не|обе|обеих|оба").is_some()
                     || !asides::limits(piece, at)
             })
     }

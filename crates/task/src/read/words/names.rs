@@ -68,7 +68,9 @@ impl Names {
         let is_named =
             |name: &str, player: &[String]| player.iter().any(|stem| is_form(name, stem));
         let mut unclear_first = None;
-        let is_second_first = match first_mover(&piece) {
+        // `Первоначально в первой куче` names nobody.
+        let is_player = |name: &String| players.iter().any(|it| is_named(name, it));
+        let is_second_first = match first_mover(&piece).filter(is_player) {
             Some(first) => is_named(&first, &players[1]),
             None if is_numbered => false,
             None => {
@@ -684,7 +686,7 @@ fn first_in_other_words(
     const FIRST: &str = "начинает|начинают|начинал|начинать|начнет|начать|начал|открывает|откроет|раньше|первым / первый ход / \
         право|права первого хода";
     const GIVES: &str = "уступ*|отда*|переда*|довер*|предостав*|подарил*";
-    const SECOND: &str = "ходит|ходить|ходил|играет вторым|второй|вторая / вторым|второй ходит|ходил|играет|начинает / второй ход -? дела*|сдела*|принадлеж*|соверш*|за|у / вторым - _ / дела*|соверш* второй ход";
+    const SECOND: &str = "ходит|ходить|ходил|играет вторым|второй|вторая / вторым|второй ходит|ходил|играет|начинает / второй ход в? игре|партии? -? дела*|сдела*|принадлеж*|соверш*|за|у / вторым - _ / дела*|соверш* второй ход";
     const OTHER: &str = "выигр*|победи*|побежда*|проигр*|стратег*|если|например|задан*|вопрос*|найди*|укажи* / перв* ходом|ходе|ходу";
     let is_end = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!" | ";");
     let sentences = tokens.split(is_end).map(|tokens| Piece { tokens });
@@ -719,7 +721,9 @@ fn first_in_other_words(
                         .map_or(Err(sentence.place()), |it| Ok(it.0)),
                 )
             }
-            None => sentence.has("тот , кто").then(|| Err(sentence.place())),
+            None => sentence
+                .has("тот|та ,? кто|чей|чье|чья")
+                .then(|| Err(sentence.place())),
         }
     })
 }

@@ -134,6 +134,13 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
         && piece.has("стратеги*")
         && !has_letter
         && !names_or_counts;
+    // `Запись (3, 10) означает, что в первой куче 3 камня, а во второй 10.`
+    let is_notation = piece
+        .at(0, "запись|обозначение|пара|тройка|символы ( #")
+        .is_some()
+        && piece.has("означа*|обознача*|значит|понимают|понимается|читается")
+        && !has_letter
+        && !piece.has("может|нельзя|начал*|игра*|выигр*|победи* / можно добав*|убра*|удв*|взя*|уменьш*|увелич*");
     // `Кучи различаем: пары (3; 8) и (8; 3) – разные.`
     let is_order = piece.has("( # ;|, # )")
         && piece.has("разные|различн*|различаются")
@@ -142,6 +149,7 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
         && !piece.has("одинаков*|считаем|одной|одну|можно|может|ход*");
     begins
         || is_definition
+        || is_notation
         || is_order
         || is_numbered
         || is_plenty
