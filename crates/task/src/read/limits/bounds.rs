@@ -139,7 +139,10 @@ impl Reader {
             }
             start.conditions.extend(condition);
             piece.take_all("$ -? натуральное|целое? число|числа");
-            let multiples = [("не кратн*|дел* на? #", "!="), ("кратн*|дел* на? #", "==")];
+            let multiples = [
+                ("не кратн*|делит* на? #", "!="),
+                ("кратн*|делит* на? #", "=="),
+            ];
             for (phrase, sign) in multiples {
                 if let Some(found) = piece.take(phrase) {
                     let condition = format!("{{v}} % {} {sign} 0", found.number());
@@ -196,11 +199,16 @@ impl Reader {
             .tokens
             .iter()
             .filter(|it| it.number.is_some() && !it.is_used.get());
-        // `простое` has no number.
+        // `простое` is a relation without a number.
         for _ in 0..=known.count() {
             let Some((relation, number, at)) = take_relation(piece) else {
                 break;
             };
+            if relation == Relation::Prime
+                && !piece.has("прост* число|числа|числом|$ / $ -? простое")
+            {
+                continue;
+            }
             let (low, high) = match relation {
                 Relation::AtLeast => (Some(number), None),
                 Relation::Above => (Some(number.saturating_add(1)), None),

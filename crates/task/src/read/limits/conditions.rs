@@ -95,10 +95,16 @@ const FORMS: &[(&str, Relation)] = &[
     ("не кратн* #", Relation::NoMultiple),
     ("некратн* #", Relation::NoMultiple),
     ("кратн* #", Relation::Multiple),
-    ("не дел* без? остатка? нацело? на #", Relation::NoMultiple),
-    ("дел* без? остатка? нацело? на #", Relation::Multiple),
-    ("на # не дел*", Relation::NoMultiple),
-    ("на # дел*", Relation::Multiple),
+    (
+        "не делит*|делил*|делящ*|делим*|делят* без? остатка? нацело? на #",
+        Relation::NoMultiple,
+    ),
+    (
+        "делит*|делил*|делящ*|делим*|делят* без? остатка? нацело? на #",
+        Relation::Multiple,
+    ),
+    ("на # не делит*|делил*|делящ*|делим*", Relation::NoMultiple),
+    ("на # делит*|делил*|делящ*|делим*", Relation::Multiple),
     ("не равн* # / отлича* от #", Relation::Unequal),
     ("ровно #", Relation::Equal),
     (
@@ -153,14 +159,22 @@ pub(crate) fn take_parity(piece: &Piece<'_>, subject: &str) -> Option<String> {
 
 /// `при делении на 3 даёт остаток 1` as a condition.
 pub(crate) fn take_remainder(piece: &Piece<'_>, subject: &str) -> Option<String> {
-    const DIVIDED: &str = "при делении на # дает|дают|давало|имеет|получается|получаем|оставляет? в? остаток|остатке # / в? остаток|остатке _? от|при деления|делении $? на # равен|равный|-? # / дает|дают|давать|иметь|имеет|оставляет остаток # при делении на # / дает|дают|давать|иметь|имеет при делении на # остаток #";
-    let found = piece.take(DIVIDED)?;
-    let is_last = piece.at(found.range.start, "_ остаток").is_some();
-    let (by, rest) = match is_last {
-        true => (found.numbers[1], found.numbers[0]),
-        false => (found.numbers[0], found.numbers[1]),
+    const DIVIDED: &str = "при делении на # не? дает|дают|давало|имеет|получается|получаем|оставляет? в? остаток|остатке # / в? остаток|остатке _? от|при деления|делении $? на # не? равен|равный|-? # / не? дает|дают|давать|иметь|имеет при делении на # остаток #";
+    const LAST: &str = "не? дает|дают|давать|иметь|имеет|оставляет остаток # при делении на #";
+    let last = piece
+        .take(LAST)
+        .map(|it| (it.numbers[1], it.numbers[0], it.range));
+    let divided = || {
+        piece
+            .take(DIVIDED)
+            .map(|it| (it.numbers[0], it.numbers[1], it.range))
     };
-    Some(format!("{subject} % {by} == {rest}"))
+    let (by, rest, range) = last.or_else(divided)?;
+    let is_denied = piece
+        .part(range.start.saturating_sub(1)..range.end)
+        .has("не");
+    let sign = if is_denied { "!=" } else { "==" };
+    Some(format!("{subject} % {by} {sign} {rest}"))
 }
 
 impl Reader {

@@ -578,11 +578,11 @@ impl Reader {
         let is_beyond = piece
             .at(0, "а|но? если _? _? больше|меньше|более|менее")
             .is_some();
-        if is_beyond
-            && known.contains(" == ")
-            && !known.contains('%')
-            && !known.starts_with("not (")
-        {
+        // Where it is more than the most with which the last mover wins, or than the end itself.
+        let is_end = (self.game.end.as_ref())
+            .is_some_and(|it| *known == compared("{total}", Relation::Equal, it.number));
+        let is_most = known.starts_with("{total} <= ") && piece.has("больше|более");
+        if is_beyond && (is_end || is_most) {
             let is_other = !says_more && other_wins(piece) && !piece.tokens.iter().any(counts);
             if is_other {
                 piece.use_all();

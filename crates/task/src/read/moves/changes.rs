@@ -205,7 +205,8 @@ impl Reader {
         let other = "друг*|соседн*|оставш*|второй|вторую|второе|второго";
         if is_same && (part.has(other) || from_sized.is_some()) {
             // `столько, сколько составляет половина другой кучи`
-            if part.has("половин*|треть|трети|четверт*") {
+            if part.has("половин*|треть|трети|четверт*|часть|части|доля|доли")
+            {
                 self.not_understood.push(part.place());
                 part.use_all();
                 return None;

@@ -348,7 +348,7 @@ impl Reader {
         let is_open = |it: &Token| !it.is_used.get() && (is_move_verb(it) || it.times.is_some());
         if !part.has("запрещ*|нельзя|невозможно / не допускается|допускаются")
             || !part.tokens.iter().any(is_open)
-            // `удвоить кучу (если камней больше 20, этот ход запрещён)` is one.
+            // `удвоить кучу (если камней больше 20, этот ход запрещён)` is a move with a condition.
             || part.has("этот|такой ход запрещ*")
         {
             return false;
@@ -463,6 +463,12 @@ impl Reader {
         }
         let condition = condition.map(|it| if denies { negated(&it) } else { it });
         region.take_all("содерж*");
+        // `…; если камней больше 20, этот ход запрещён`: which one is not known here.
+        if denies && !verb_before {
+            self.not_understood.push(part.place());
+            part.use_all();
+            return vec![];
+        }
         if verb_before {
             return condition.into_iter().collect();
         }

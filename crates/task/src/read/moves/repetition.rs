@@ -161,6 +161,11 @@ impl Reader {
         {
             return Said::Otherwise;
         }
+        // `Ход не должен совпадать с предыдущим, кроме удвоения.`
+        if piece.has("кроме|исключая|исключением удвоени*|утроени*|умножени*|добавлени*|прибавлени*|делени*|вычитани*|ход*|действ*|случа*")
+        {
+            return Said::Otherwise;
+        }
         // `Игрок не может удваивать кучу два своих хода подряд.`: one of the moves alone.
         let is_of_one_move = piece.has("подряд")
             && piece.tokens.iter().any(|it| it.times.is_some())
@@ -283,6 +288,13 @@ impl Reader {
         let count = count.map(|it| it.number());
         // `три хода подряд`
         let in_a_row = piece.find("# раз*|ход* подряд").map(|it| it.number() - 1);
+        // Of one player's own moves no third can be forbidden.
+        if in_a_row == Some(2) && piece.has("игрок|игроку|каждый|каждому|свои|своих")
+        {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
+        }
         self.game.heap_memory = match count.or(in_a_row) {
             Some(2) => HeapMemory::NotThird,
             None | Some(1) if piece.has(OPPONENT[0]) => HeapMemory::NotOpponent,

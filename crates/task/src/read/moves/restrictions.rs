@@ -37,9 +37,12 @@ impl Reader {
         let is_free = !self.game.has_pass
             && self.game.heap_memory == HeapMemory::Free
             && self.game.once.is_none();
-        let is_of_both = piece.tokens[count].number.is_none_or(|it| it == 1)
-            && (piece.has("вместе|вдвоем / на двоих")
-                || !piece.has("каждый|каждому|каждая|каждого|любой|любому|любая|всякий|оба|обоим"));
+        let mut before = piece.tokens[..count].iter();
+        let names_one = before.any(|it| self.names.player(it).is_some());
+        let is_of_both = !names_one
+            && piece.tokens[count].number.is_none_or(|it| it == 1)
+            && !piece.has("каждый|каждому|каждая|каждого|любой|любому|любая|всякий")
+            && (!piece.has("оба|обоим") || piece.has("оба|обоим игрок*? вместе|вдвоем / на двоих"));
         match found.filter(|_| is_free && is_of_both) {
             Some(found) => self.game.once = Some(found.change.clone()),
             None => self.not_understood.push(piece.place()),
@@ -83,33 +86,43 @@ impl Reader {
     }
 
     /// `Нечётное количество камней удваивать запрещено.`, `Последний ход возможен только при чётном числе камней.`: the condition
-    /// of one move that is known, in whatever order, where nothing else is said.
+    /// of one move that is known, in whatever order, where nothing else is said; a duty is one of all the others.
     pub(crate) fn guarded_deed(&mut self, piece: &Piece<'_>) -> bool {
-        const BANS: &str =
-            "нельзя|запрещ*|невозмож*|недопустим* / не разреш*|допуска*|позвол*|может|могут";
+        const BANS: &str = "нельзя|запрещ*|невозмож*|недопустим* / не разреш*|допуска*|позвол*|может|могут|должен|должна|должны|следует";
         const ALLOWS: &str =
             "можно|может|могут|разреш*|допуска*|допустим*|возмож*|позвол*|вправе / имеет право";
-        const DUTIES: &str =
-            "обязан|обязана|обязаны|должен|должна|должны|следует|надо|нужно|необходимо";
-        const OTHER: &str = "подряд|повтор*|соперник*|противник*|предыдущ*|прошл*|игру|партию|раз|после|результат*|получ*|станет|становится|стало|останется|оказ*|окажется|большую|меньшую|большей|меньшей|большая|меньшая|наибольш*|наименьш*|или|либо|также|еще|каждый / за # ход / за ход";
+        const DUTIES: &str = "обязан|обязана|обязаны|должен|должна|должны";
+        const NO_DUTY: &str =
+            "иначе|случаях|кроме|исключ*|только|лишь|бы|уметь|первой|первая|второй|вторая|другой";
+        const OTHER: &str = "подряд|повтор*|соперник*|противник*|предыдущ*|прошл*|игру|партию|раз|после|результат*|получ*|станет|становится|стало|останется|оказ*|окажется|чтобы|выигр*|победи*|большую|меньшую|большей|меньшей|большая|меньшая|наибольш*|наименьш*|или|либо|также|еще|каждый / за # ход / за ход";
         const OTHERWISE: &str = ", а? иначе -? нельзя|невозможно|запрещено / ,|; а? иначе этот|такой ход запрещен|невозможен / , а? в противном случае -? нельзя|невозможно|запрещено";
         piece.take_all(OTHERWISE);
         piece.take_all("ни один|одному из? игрок*|участник*");
         let times = piece.take("в # раз|раза").map(|it| it.number());
         let said = |phrase: &str| piece.find_unused(phrase).is_some();
         // `Если камней нечётное число, игрок обязан удвоить кучу.`
-        let is_duty =
-            said(DUTIES) && said("если|когда|при") && !said(BANS) && !said("иначе|случаях");
+        let is_duty = said(DUTIES)
+            && said("если|когда|при")
+            && !said(BANS)
+            && !said(NO_DUTY)
+            && self.game.heap_count < 2;
         if self.game.moves.is_empty() || said(OTHER) || !(said(BANS) || said(ALLOWS) || is_duty) {
             return false;
         }
-        let is_free = is_duty && said(&format!("не {DUTIES}"))
-            || said("не запрещ*|воспрещ*|возбраня*") && !said("только|лишь|кроме|исключ*");
+        let count = |phrase: &str| {
+            let places = (0..piece.tokens.len()).filter(|&at| piece.at(at, phrase).is_some());
+            places.count()
+        };
+        // `Игрок не обязан удваивать`, `не запрещается`: where nothing else is a duty or banned.
+        let is_free = is_duty && said("не обязан*") || said("не запрещ*") && !said(NO_DUTY);
+        if is_free && count(DUTIES) + count(BANS) > 1 {
+            return false;
+        }
         let Some(found) = self.deed(piece, times) else {
             return false;
         };
         let except = piece.take("кроме|исключая|исключением").is_some();
-        let is_denied = (said(BANS) && !said("не запрещ*|воспрещ*")) != except;
+        let is_denied = (said(BANS) && !said("не запрещ*")) != except;
         let Some(condition) = self.condition(piece) else {
             return false;
         };
@@ -120,12 +133,17 @@ impl Reader {
         if piece.tokens.iter().any(is_left) || condition.contains("{first}") {
             return false;
         }
+        let is_limited = |at: usize| match is_duty {
+            true => at != found,
+            false => at == found,
+        };
+        let guard = match is_denied || is_duty {
+            true => negated(&condition),
+            false => condition,
+        };
         let moves = self.game.moves.iter_mut().enumerate();
-        for (_, it) in moves.filter(|(at, _)| !is_free && (*at == found) != is_duty) {
-            it.guards.push(match is_denied || is_duty {
-                true => negated(&condition),
-                false => condition.clone(),
-            });
+        for (_, it) in moves.filter(|(at, _)| !is_free && is_limited(*at)) {
+            it.guards.push(guard.clone());
         }
         piece.use_all();
         true
@@ -306,9 +324,12 @@ impl Reader {
             && piece.has("став*|постав*|передвига*|передвин*|перемещ*|ходить|попада*");
         if is_target
             || piece.has("после") && piece.has("ход*") && !piece.tokens.iter().any(is_deed)
+            || piece.has("остаток # при делении / при делении на # остаток") && piece.has("после")
             || piece.has("в запасе|наличии")
             || piece.has("количеств*|число") && piece.has("превышать|быть|становиться")
-            || piece.has("числ*") && piece.has("писать|записывать|называть|получать") && forbids
+            || piece.has("числ*")
+                && piece.has("давать|иметь|писать|записывать|называть|получать")
+                && forbids
             || piece.has("количеств*|число")
                 && piece.has("получать|получить|оставлять|оставить / отлича* от #")
         {

@@ -161,8 +161,9 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
     };
     // `Задание 20 – два наименьших числа S`
     let found = found.map(|mut found| {
-        let is_counted = piece.tokens[found.range.end - 1].kind == Kind::Word;
-        if is_counted && found.numbers.len() > 1 {
+        let is_word = piece.tokens[found.range.end - 1].kind == Kind::Word;
+        let numbers = found.numbers.as_slice();
+        if matches!(numbers, &[first, second] if is_word || second < first) {
             found.numbers.truncate(1);
             found.range.end -= 1;
         }

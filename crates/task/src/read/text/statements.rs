@@ -193,6 +193,7 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
                 own.has("нельзя|запрещ* / не разреш*|допуска*")
                     || rest.at(0, "причем").is_some()
                         && own.has("только|лишь")
+                        && !own.has("не только")
                         && own.has("можно|разреш*|допуска*|позвол*")
             };
         if forbids {

@@ -662,7 +662,8 @@ impl Reader {
         !self.game.has_pass
             && self.game.moves.iter().all(is_single)
             && piece.has("изменить|менять|изменять|изменя*|меняет|меняют|меняется|пополня*")
-            && (piece.has(&one) || bars_both && !piece.has("на|подряд|раз"))
+            && (piece.has(&one)
+                || bars_both && !piece.has("на|подряд|раз|начиная|местами / не изменять|менять"))
             && !piece.has("лев*|прав*")
             && !(piece.tokens.iter())
                 .any(|it| it.order.is_some() || self.names.player(it).is_some())

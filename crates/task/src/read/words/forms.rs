@@ -546,7 +546,7 @@ fn amount_clause(piece: &Piece<'_>, at: usize, falls: bool) -> Option<(usize, Ve
         let length = rest.iter().take_while(|it| !ends(it)).count();
         let clause = piece.part(begins.range.end..begins.range.end + length);
         let is_other = clause.has("друг*|соседн*|второй|втором|противоположн*")
-            && !clause.has("не|соперник*|противник*|ход*|взя*|убра*|добави*|положи*|больш*|меньш*|вместе|сумм*|половин*|трет*|четверт*|×")
+            && !clause.has("не|соперник*|противник*|ход*|взя*|убра*|добави*|положи*|больш*|меньш*|вместе|сумм*|половин*|трет*|четверт*|част*|дол*|×")
             && !clause.tokens.iter().any(|it| it.number.is_some());
         return is_other.then(|| {
             (

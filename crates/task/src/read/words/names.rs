@@ -656,7 +656,7 @@ fn beside_first(piece: &Piece<'_>) -> Option<String> {
         // `Когда Рем вызовет сирену первой командой?`
         let tells_win = sentence.has("выигр*|победи*|побежда*|стратег*")
             || sentence.has("№ _ / № свой|своей|своим _") && asks(&sentence);
-        if is_called || tells_win {
+        if is_called || tells_win || sentence.has(NOT_FIRST) {
             return None;
         }
         let is_cut = |it: &&Token| it.kind != Kind::Sign || it.word == "-";
@@ -677,13 +677,16 @@ fn beside_first(piece: &Piece<'_>) -> Option<String> {
     })
 }
 
+/// `Петя никогда не ходит первым`
+const NOT_FIRST: &str = "не ходит|начинает|делает|играет";
+
 /// Which of the players moves first by a sentence that names one of them beside some word for the order of moves, as in `начинать
 /// выпало Ване`, `Петя ходит вторым`; an error where it names both, and which of them is meant is not known.
 fn first_in_other_words(
     tokens: &[Token],
     player: impl Fn(&Token) -> Option<usize>,
 ) -> Option<Result<usize, Place>> {
-    const FIRST: &str = "начинает|начинают|начинал|начинать|начнет|начать|начал|открывает|откроет|раньше|первым / первый ход / \
+    const FIRST: &str = "первой ходит|начинает|играет / начинает|начинают|начинал|начинать|начнет|начать|начал|открывает|откроет|раньше|первым / первый ход / \
         право|права первого хода";
     const GIVES: &str = "уступ*|отда*|переда*|довер*|предостав*|подарил*";
     const SECOND: &str = "ходит|ходить|ходил|играет вторым|второй|вторая / вторым|второй ходит|ходил|играет|начинает / второй ход в? игре|партии? -? дела*|сдела*|принадлеж*|соверш*|за|у / вторым - _ / дела*|соверш* второй ход";
@@ -710,7 +713,10 @@ fn first_in_other_words(
                 let giver = giver.and_then(&player);
                 Some(giver.map_or(Err(sentence.place()), |it| Ok(1 - it)))
             }
-            Some((one, true)) => Some(Ok(if sentence.has(FIRST) { one } else { 1 - one })),
+            Some((one, true)) => {
+                let is_first = sentence.has(FIRST) != sentence.has(NOT_FIRST);
+                Some(Ok(if is_first { one } else { 1 - one }))
+            }
             Some((_, false)) => {
                 // `Ваня ходит раньше Пети`
                 let earlier = sentence.find("раньше _").map(|it| it.range.start);
@@ -722,7 +728,7 @@ fn first_in_other_words(
                 )
             }
             None => sentence
-                .has("тот|та ,? кто|чей|чье|чья")
+                .has("тот|та ,? кто|кому|кого|у|чей|чье|чья")
                 .then(|| Err(sentence.place())),
         }
     })

@@ -20,8 +20,8 @@ pub(crate) fn with_plain_words(tokens: Vec<Token>) -> Vec<Token> {
     with_plain_verbs(without_labels(with_called_items(tokens)))
 }
 
-/// What words mean in some sentences alone: where one about the end has a number by its digits, that is a bound:
-/// `кто получил трёхзначное число`.
+/// What words mean in some sentences alone: bans of what was told before, exceptions of who wins, and bounds by a number of
+/// digits, `кто получил трёхзначное число`.
 fn with_words_of_sentences(mut tokens: Vec<Token>) -> Vec<Token> {
     const DIGITS: &[(&str, &str)] = &[
         (
@@ -47,7 +47,12 @@ fn with_words_of_sentences(mut tokens: Vec<Token>) -> Vec<Token> {
         let own = Piece {
             tokens: &tokens[sentence.clone()],
         };
-        let tells_winner = own.has("побежда*|победит*|победа|победител*|выигр*|проигр*");
+        // `Побеждает один, кроме случая, когда …: тогда побеждает другой`
+        const WINS: &str = "побежда*|победит*|победа|победител*|выигр*|проигр*";
+        let except = own.find(OF_WINNERS[0].0).map(|it| it.range);
+        let tells_winner = except.is_some_and(|it| {
+            own.part(0..it.start).has(WINS) && own.part(it.end..own.tokens.len()).has(WINS)
+        });
         let mut said = with_synonyms(own.tokens.to_vec(), BANS);
         if tells_winner {
             said = with_synonyms(said, OF_WINNERS);
@@ -235,7 +240,7 @@ fn begins_move(piece: &Piece<'_>, at: usize) -> bool {
         || piece
             .at(
                 at,
-                "плюс|+|* # / количество|число _? _? _? *|+ # / на _? _? #|№ / если",
+                "плюс|+|* # / количество|число _? _? _? *|+|плюс # / на _? _? #|№ / если",
             )
             .is_some()
 }
