@@ -396,7 +396,9 @@ impl Reader {
             part.take_all("в");
             carried.guard = carried.guard.take().map(|it| negated(&it));
         }
-        let begins = part.find_unused("если|когда|условии|четном|нечетном / где _? четн*|нечетн*");
+        let begins = part.find_unused(
+            "если|когда|условии|четном|нечетном / где _? четн*|нечетн* / в котор* _? четн*|нечетн*",
+        );
         let begins = begins.map(|it| it.range.start);
         let Some(start) = begins.into_iter().chain(bounding_clause(part)).min() else {
             return vec![];
@@ -455,7 +457,11 @@ impl Reader {
         // `(при нечётном количестве такой ход невозможен)`
         const DENIES: &str = "ход|действие недоступ*|невозмож*|запрещ*|запрещен / ход|действие не разреш*|допуска*|возможен|делается|делают";
         let after = rest.part(length..rest.tokens.len().min(length + 5));
-        let denies = region.has(DENIES) || after.has(DENIES) && !after.has("если|можно");
+        // `(этот ход запрещён, если …)`
+        let before = part.part(start.saturating_sub(5)..start);
+        let denies = region.has(DENIES)
+            || after.has(DENIES) && !after.has("если|можно")
+            || before.take("( этот ход запрещен").is_some();
         if denies {
             after.take_all(DENIES);
             after.take_all("такой|этот|то");

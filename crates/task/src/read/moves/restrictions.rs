@@ -173,6 +173,18 @@ impl Reader {
         let mut own = piece.tokens.iter().filter(|it| it.times.is_some());
         let times = by_times.or_else(|| own.next().and_then(|it| it.times));
         let times = times.or_else(|| piece.take("пополам").map(|_| 2));
+        let part = ["половину", "треть", "четверть"].iter().zip(2..);
+        let part = part
+            .filter(|_| times.is_none())
+            .find(|it| piece.take(it.0).is_some());
+        if let Some((_, part)) = part {
+            return self.only_move(|it| match it.change {
+                Change::Divide(of, _) | Change::TakePart(of, _) | Change::AddPart(of, _) => {
+                    of == part
+                }
+                _ => false,
+            });
+        }
         let is_it = |it: &GameMove| match (times, &it.change) {
             (Some(times), Change::Multiply(number)) => !falls && times == *number,
             (Some(times), Change::Divide(number, _)) => falls && times == *number,
