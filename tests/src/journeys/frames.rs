@@ -166,7 +166,7 @@ fn a_host_that_gives_the_height_that_a_frame_asks_for_loses_nothing() {
     let address = Page::address_for_frames();
     let obeys = "<script>addEventListener('message', it => {
         if (it.data.type === 'height') document.querySelector('iframe').style.height = `${it.data.height}px` })</script>";
-    let last = "heard.findLast(it => it.type === 'height').height";
+    let last = "heard.findLast(it => it.type === 'height')?.height";
     let frame = frame(
         [320, 480],
         &format!(

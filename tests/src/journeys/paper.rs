@@ -37,15 +37,18 @@ fn a_sheet_a_worksheet_with_its_key_and_the_guide_are_printed_whole() {
             "the page again",
             "document.querySelector('.paper__task') === null",
         );
-        page.run("document.getElementById('print-worksheet').click()");
-        page.wait_for_script(
-            "the worksheet",
-            "document.querySelectorAll('.paper__sheet').length === 2",
-        );
         // Name, task, drawing and lines on one page, the key on the other.
         for (name, paper) in PAPERS {
-            assert_eq!(page.print_on(paper, &format!("worksheet-{name}")), 2);
             page.run("document.getElementById('print-worksheet').click()");
+            page.wait_for_script(
+                "the worksheet",
+                "document.querySelectorAll('.paper__sheet').length === 2",
+            );
+            assert_eq!(page.print_on(paper, &format!("worksheet-{name}")), 2);
+            page.wait_for_script(
+                "the page again",
+                "document.querySelector('.paper__sheet') === null",
+            );
         }
         let guide = Page::open(
             site,
