@@ -161,15 +161,15 @@ pub(crate) fn take_parity(piece: &Piece<'_>, subject: &str) -> Option<String> {
 pub(crate) fn take_remainder(piece: &Piece<'_>, subject: &str) -> Option<String> {
     const DIVIDED: &str = "при делении на # не? дает|дают|давало|имеет|получается|получаем|оставляет? в? остаток|остатке # / в? остаток|остатке _? от|при деления|делении $? на # не? равен|равный|-? # / не? дает|дают|давать|иметь|имеет при делении на # остаток #";
     const LAST: &str = "не? дает|дают|давать|иметь|имеет|оставляет остаток # при делении на #";
-    let last = piece
-        .take(LAST)
-        .map(|it| (it.numbers[1], it.numbers[0], it.range));
-    let divided = || {
-        piece
-            .take(DIVIDED)
-            .map(|it| (it.numbers[0], it.numbers[1], it.range))
+    let (found, is_last) = match piece.take(LAST) {
+        Some(found) => (found, true),
+        None => (piece.take(DIVIDED)?, false),
     };
-    let (by, rest, range) = last.or_else(divided)?;
+    let (by, rest) = match (found.numbers.as_slice(), is_last) {
+        (&[rest, by], true) | (&[by, rest], false) => (by, rest),
+        _ => return None,
+    };
+    let range = found.range;
     let is_denied = piece
         .part(range.start.saturating_sub(1)..range.end)
         .has("не");

@@ -5,7 +5,7 @@ use crate::read::words::forms::with_plain_forms;
 use crate::read::words::lexicon;
 use crate::read::words::prize::{sentence_around, sentences, with_prize};
 use crate::read::words::shorthand::with_full_words;
-use crate::read::words::synonyms::{BANS, OF_BANS, OF_WINNERS, SYNONYMS};
+use crate::read::words::synonyms::{BANS, EXCEPT, OF_BANS, SYNONYMS};
 use crate::read::words::turns::with_moves;
 use std::ops::Range;
 
@@ -49,13 +49,13 @@ fn with_words_of_sentences(mut tokens: Vec<Token>) -> Vec<Token> {
         };
         // `Побеждает один, кроме случая, когда …: тогда побеждает другой`
         const WINS: &str = "побежда*|победит*|победа|победител*|выигр*|проигр*";
-        let except = own.find(OF_WINNERS[0].0).map(|it| it.range);
-        let tells_winner = except.is_some_and(|it| {
+        let except = own.find(EXCEPT.0).map(|it| it.range);
+        let tells_other = except.is_some_and(|it| {
             own.part(0..it.start).has(WINS) && own.part(it.end..own.tokens.len()).has(WINS)
         });
         let mut said = with_synonyms(own.tokens.to_vec(), BANS);
-        if tells_winner {
-            said = with_synonyms(said, OF_WINNERS);
+        if tells_other {
+            said = with_synonyms(said, &[EXCEPT]);
         }
         if !own.has("если|при|когда") {
             said = with_synonyms(said, OF_BANS);

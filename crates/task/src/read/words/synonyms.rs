@@ -380,8 +380,8 @@ pub(super) const OF_BANS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Words that say the same in sentences on who wins.
-pub(super) const OF_WINNERS: &[(&str, &str)] = &[(
+/// What excepts a case of who wins, where somebody else is said to win then.
+pub(super) const EXCEPT: (&str, &str) = (
     "кроме|исключая того? случая|случаев|ситуации|случай ,? когда|если / за исключением того? случая|случаев|ситуации ,? когда|если",
     "но если",
-)];
+);
