@@ -18,8 +18,8 @@ mod worksheet;
 mod write;
 
 pub use model::{
-    Amount, Asked, Bounds, Change, Game, GameMove, HeapMemory, Limit, Relation, Repetition,
-    Rounding, StartRule, Subject, Target, WinnerRule,
+    Amount, Asked, Bounds, Change, Game, GameMove, HeapMemory, Joint, Limit, Once, Relation,
+    Repetition, Rounding, StartRule, Subject, Target, WinnerRule,
 };
 pub use read::{
     Choice, Doubt, Field, Fragment, Missing, NotATask, NotUnderstood, OpenGame, Phrase, Place,

@@ -15,6 +15,8 @@ pub struct Game {
     pub moves: Vec<GameMove>,
     /// When the game is over.
     pub end: Option<Limit>,
+    /// What must hold beside that, or may hold in place of it.
+    pub other_end: Option<(Joint, Limit)>,
     /// Who wins then.
     pub winner: WinnerRule,
     /// What every position reached by a move must meet, as an expression.
@@ -23,8 +25,8 @@ pub struct Game {
     pub repeat: Repetition,
     /// Whether one move of the game, by either player, may be a pass.
     pub has_pass: bool,
-    /// The change that may be made once in the whole game, by either player.
-    pub once: Option<Change>,
+    /// The change that may be made once in the whole game, and whether by each player or by either.
+    pub once: Option<(Change, Once)>,
     /// Which heap may not be changed because it was changed before.
     pub heap_memory: HeapMemory,
     /// Who wins where the player to move has no move, if the text says that.
@@ -184,6 +186,15 @@ pub struct Limit {
     pub number: i64,
 }
 
+/// How two conditions make one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joint {
+    /// Both must hold.
+    And,
+    /// One of them must.
+    Or,
+}
+
 /// Who wins when the game is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum WinnerRule {
@@ -196,6 +207,17 @@ pub enum WinnerRule {
     Draw,
     /// Who made the last move where the condition, an expression, holds; else the other player.
     LastIf(String),
+    /// The first player where the condition, an expression, holds; else the second.
+    FirstIf(String),
+}
+
+/// By whom something may be done once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Once {
+    /// By one of the players.
+    Either,
+    /// By each of them.
+    Each,
 }
 
 /// Which moves may not be repeated.

@@ -1,8 +1,8 @@
 //! A game as the text of a rules file.
 
 use crate::model::{
-    Amount, Asked, Bounds, Change, Game, GameMove, HeapMemory, Limit, Relation, Repetition,
-    Rounding, StartRule, Subject, Target, WinnerRule,
+    Amount, Asked, Bounds, Change, Game, GameMove, HeapMemory, Joint, Limit, Once, Relation,
+    Repetition, Rounding, StartRule, Subject, Target, WinnerRule,
 };
 use kruzhok_syntax::lowercase;
 use std::fmt::Write;
@@ -19,6 +19,7 @@ pub(crate) fn rules_file(game: &Game) -> String {
         field("title", quoted(&game.title));
     }
     let memory = match (game.has_pass || game.once.is_some(), game.heap_memory) {
+        (true, _) if is_once_each(game) => "; p, q",
         (true, _) => "; p",
         (_, HeapMemory::Free) => "",
         (_, HeapMemory::NotOpponent) => "; h",
@@ -29,15 +30,20 @@ pub(crate) fn rules_file(game: &Game) -> String {
         _ => memory,
     };
     field("position", quoted(&(game.names.join(", ") + memory)));
-    let rows = game.moves.iter().enumerate().map(|(index, mv)| {
-        let to = quoted(&remembering(game, index, mv));
-        match mv.by {
-            None => to,
-            Some(player) => {
-                let by = if player == 1 { "first" } else { "second" };
-                format!("{{ to = {to}, by = \"{by}\" }}")
-            }
-        }
+    let rows = game.moves.iter().enumerate().flat_map(|(index, mv)| {
+        let is_of_each = is_once_each(game) && is_once(game, mv);
+        let movers = match is_of_each && mv.by.is_none() {
+            true => vec![Some(1), Some(2)],
+            false => vec![mv.by],
+        };
+        movers.into_iter().map(move |by| {
+            let to = quoted(&remembering(game, index, mv, by));
+            let Some(player) = by else {
+                return to;
+            };
+            let by = if player == 1 { "first" } else { "second" };
+            format!("{{ to = {to}, by = \"{by}\" }}")
+        })
     });
     let mut rows: Vec<String> = rows.collect();
     if game.has_pass && !rows.is_empty() {
@@ -146,11 +152,21 @@ fn filled(game: &Game, expression: &str, heap: &str) -> String {
     first.replace("{second}", game.names.get(1).unwrap_or(&game.names[0]))
 }
 
-/// A row, which also says which heap was changed, or which move it is, where the game remembers that.
-fn remembering(game: &Game, index: usize, mv: &GameMove) -> String {
+/// Whether each player may make some move once.
+pub(crate) fn is_once_each(game: &Game) -> bool {
+    matches!(game.once, Some((_, Once::Each)))
+}
+
+/// Whether a move may be made only once.
+fn is_once(game: &Game, mv: &GameMove) -> bool {
+    game.once.as_ref().is_some_and(|it| it.0 == mv.change)
+}
+
+/// A row, which also says which heap was changed, or which move it is, or who made it, where the game remembers that.
+fn remembering(game: &Game, index: usize, mv: &GameMove, by: Option<u8>) -> String {
     let row = row(game, mv);
     let remembers_move = game.repeat == Repetition::NotEither;
-    let is_once = game.once.as_ref() == Some(&mv.change);
+    let is_once = is_once(game, mv);
     let is_free = game.has_pass || game.heap_memory == HeapMemory::Free;
     if !remembers_move && !is_once && is_free {
         return row;
@@ -164,7 +180,12 @@ fn remembering(game: &Game, index: usize, mv: &GameMove) -> String {
     let (to, rest) = row.split_at(ends.min().unwrap_or(row.len()));
     let joint = if rest.contains(" if ") { "and" } else { "if" };
     if is_once {
-        return format!("{to}; 0{rest} {joint} p == 1");
+        let (kept, name) = match (is_once_each(game), by) {
+            (false, _) => ("0", "p"),
+            (true, Some(2)) => ("p, 0", "q"),
+            (true, _) => ("0, q", "p"),
+        };
+        return format!("{to}; {kept}{rest} {joint} {name} == 1");
     }
     if remembers_move {
         return format!("{to}; {index}{rest} {joint} m != {index}");
@@ -339,6 +360,17 @@ fn divided(heap: &str, number: i64, rounding: Rounding, guards: &mut Vec<String>
 
 fn over(game: &Game, end: &Limit) -> String {
     let ended = limit_expression(game, end);
+    let other = game.other_end.as_ref();
+    let ended = match other.map(|(joint, other)| (joint, limit_expression(game, other))) {
+        None => ended,
+        Some((Joint::And, other)) => format!("{ended} and {other}"),
+        Some((Joint::Or, other)) => format!("{ended} or {other}"),
+    };
+    // `a or b and c` were something else.
+    let before = match ended.contains(" or ") {
+        true => format!("({ended})"),
+        false => ended.clone(),
+    };
     match &game.winner {
         WinnerRule::Last => quoted(&ended),
         WinnerRule::Next => format!("[{{ when = {}, winner = \"next\" }}]", quoted(&ended)),
@@ -347,7 +379,15 @@ fn over(game: &Game, end: &Limit) -> String {
             let condition = filled(game, condition, &total(game));
             format!(
                 "[\n    {{ when = {}, winner = \"last\" }},\n    {{ when = {}, winner = \"next\" }},\n]",
-                quoted(&format!("{ended} and {condition}")),
+                quoted(&format!("{before} and {condition}")),
+                quoted(&ended)
+            )
+        }
+        WinnerRule::FirstIf(condition) => {
+            let condition = filled(game, condition, &total(game));
+            format!(
+                "[\n    {{ when = {}, winner = \"first\" }},\n    {{ when = {}, winner = \"second\" }},\n]",
+                quoted(&format!("{before} and {condition}")),
                 quoted(&ended)
             )
         }
@@ -478,6 +518,9 @@ fn dependent_starts(start: &StartRule, letters: &[char]) -> String {
             times,
             more,
         } => {
+            if times == -1 {
+                return format!("{more} - {}", name(letter));
+            }
             let product = match times {
                 1 => name(letter),
                 _ => format!("{times} * {}", name(letter)),

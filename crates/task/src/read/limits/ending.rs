@@ -1,6 +1,6 @@
 //! When the game is over, and who wins then.
 
-use crate::model::{Limit, Relation, Subject, WinnerRule};
+use crate::model::{Joint, Limit, Relation, Subject, WinnerRule};
 use crate::read::limits::conditions::{take_parity, take_relation};
 use crate::read::moves::listed::take_places;
 use crate::read::reader::{Doubt, Reader};
@@ -17,6 +17,8 @@ const PAST: &str = "или|либо|и больше|более|выше|даль
 const NOT_THE_LAST: &str = "не успел*|смог*? дела*|сдела*|соверш*|выполн*";
 /// What holds where a condition does not.
 const OTHERWISE: &str = "иначе / в противном|ином случае";
+/// `Победителем считается Ваня, если их число чётно, и Петя, если нечётно.`
+const OTHER_CASE: &str = ", и|а _ , если|при|когда";
 const LOSES: &str = "проигр*|проигравш*|поражени*|побежденн*";
 
 impl Reader {
@@ -60,10 +62,25 @@ impl Reader {
         if let Some(until) = &until {
             piece.use_up(&(until.range.start..until.range.start + 1));
         }
-        let Some(mut limit) = self.limit(piece) else {
+        let is_while = lasts && piece.has("пока") && until.is_none();
+        let (one, rest) = self
+            .joined(piece)
+            .unwrap_or((piece.part(0..piece.tokens.len()), None));
+        let Some(mut limit) = self.limit(&one) else {
             return false;
         };
-        if lasts && piece.has("пока") && until.is_none() {
+        let mut other = match &rest {
+            Some((joint, rest)) if !is_while => self.other_limit(rest).map(|it| (*joint, it)),
+            _ => None,
+        };
+        // What says how far it is comes first: the moves lead there.
+        if let Some((_, other)) = &mut other
+            && !is_bound(limit.relation)
+            && is_bound(other.relation)
+        {
+            std::mem::swap(other, &mut limit);
+        }
+        if is_while {
             limit.relation = opposite(limit.relation);
             // It lasts while each heap is below, so the end is one that is not; `в обеих` without a word for the sum is each.
             let is_sum = piece.has("сумм*|вместе|всего|общ*");
@@ -82,14 +99,19 @@ impl Reader {
         );
         piece.take_all("продолжается|идет|длится|до|пор|пока|сразу|немедленно|как|если|состоящ*");
         piece.take_all("числа|количества|набрал*|набрав*|попал*|точно");
+        if rest.is_some() && other.is_none() {
+            self.not_understood.push(piece.place());
+        }
         if let Some(end) = &self.game.end {
             let is_same = end.subject == limit.subject
+                && (other.is_none() || other == self.game.other_end)
                 && bound(end.relation, end.number) == bound(limit.relation, limit.number);
             if !is_same {
                 self.contradicts(piece.place());
             }
         }
         self.game.end = Some(limit);
+        self.game.other_end = other.or(self.game.other_end.take());
         if names_winner && !self.take_winner(piece) {
             // `проигрывает взявший последний камень`: the last move is told by what it took.
             // `проигравшим будет тот, чьему сопернику удастся …`
@@ -266,6 +288,56 @@ impl Reader {
         })
     }
 
+    /// The two conditions of an end that has two: `не менее 69 и при этом нечётно`, `в первой не менее 30 или во второй не менее 57`.
+    fn joined<'a>(&self, piece: &Piece<'a>) -> Option<(Piece<'a>, Option<(Joint, Piece<'a>)>)> {
+        const BOTH: &str = ",? и? при этом / ,? и одновременно|притом / ,? и к тому же / , причем / ,? а одновременно?";
+        const KINDS: &str = "не? делит*|кратн*|четн*|нечетн*|простое|простым";
+        const COMPARED: &str = "≥ / ≤ / > / < / менее|более|больше|меньше|превы*|превос*|достиг*|ровно|равн* / делит*|кратн*|четн*|нечетн*|простое|простым / поровну|одинаков*|сравня*";
+        let both = piece.find(BOTH).or_else(|| {
+            piece.find(&format!("и {KINDS}")).map(|it| Found {
+                range: it.range.start..it.range.start + 1,
+                ..it
+            })
+        });
+        let either = || {
+            let heap = self.phrase("в|во № HEAP?");
+            let starts = format!("или|либо когда|если / или|либо {KINDS} / или|либо {heap}");
+            piece.find(&starts).map(|it| Found {
+                range: it.range.start..it.range.start + 1,
+                ..it
+            })
+        };
+        let (joint, found) = match both {
+            Some(found) => (Joint::And, found),
+            None => (Joint::Or, either()?),
+        };
+        let one = piece.part(0..found.range.start);
+        let other = piece.part(found.range.end..piece.tokens.len());
+        // `когда их не менее 50 или когда их больше 49`: the same once more.
+        let number = |it: &Piece<'_>| it.tokens.iter().find_map(|it| it.number);
+        let is_again = joint == Joint::Or
+            && number(&one).is_some()
+            && number(&one) == number(&other)
+            && !other.has("в|во");
+        let is_two = one.has(COMPARED) && other.has(COMPARED) && !is_again;
+        is_two.then(|| {
+            piece.use_up(&found.range);
+            (one, Some((joint, other)))
+        })
+    }
+
+    /// The second of two conditions, which may leave out the heap's noun: `во второй – не менее 57`.
+    fn other_limit(&mut self, piece: &Piece<'_>) -> Option<Limit> {
+        piece.take_all("когда|если|их");
+        let heap = self.phrase("в|во? № HEAP?");
+        let place = piece.take(&heap).map(|it| it.number() - 1);
+        let mut limit = self.limit(piece)?;
+        if let Some(place) = place {
+            limit.subject = Subject::Heap(usize::try_from(place).unwrap_or_default());
+        }
+        Some(limit)
+    }
+
     /// What is compared, by the words around the relation.
     fn subject(&mut self, piece: &Piece<'_>) -> Subject {
         if self.game.heap_count > 1 {
@@ -407,15 +479,21 @@ impl Reader {
         }
         if otherwise.is_some() {
             // Who wins otherwise is the other one than before, and nobody else.
-            let WinnerRule::LastIf(condition) = &self.game.winner else {
-                return false;
+            let (by_name, condition) = match &self.game.winner {
+                WinnerRule::LastIf(condition) => (false, condition),
+                WinnerRule::FirstIf(condition) => (true, condition),
+                _ => return false,
             };
-            let names_one = piece.has("противник*|соперник*|оппонент*|последн*|чьего|чей|которого|сделавш*|сделал*|совершивш*");
-            let knows = !names_one || other_wins(piece) != condition.starts_with("not (");
-            if knows {
-                piece.use_plain();
+            let is_second = match by_name {
+                true => self.named(piece).map(|it| (it == 2) != piece.has(LOSES)),
+                false => piece.has("противник*|соперник*|оппонент*|последн*|чьего|чей|которого|сделавш*|сделал*|совершивш*")
+                    .then(|| other_wins(piece)),
+            };
+            match is_second.is_none_or(|it| it != condition.starts_with("not (")) {
+                true => piece.use_plain(),
+                false => self.contradicts(piece.place()),
             }
-            return knows;
+            return true;
         }
         let begins = piece.at(0, "когда|при").filter(|_| !piece.has("при этом"));
         let begins = piece.find("если").or(begins);
@@ -436,7 +514,9 @@ impl Reader {
             (0..rest.tokens.len())
                 .find_map(|at| rest.at(at, it).filter(|_| !rest.tokens[at].is_used.get()))
         };
-        let ends = ["то", WINS, LOSES, OTHERWISE].iter().filter_map(then);
+        let ends = ["то", WINS, LOSES, OTHERWISE, OTHER_CASE]
+            .iter()
+            .filter_map(then);
         let length = ends
             .map(|it| start.range.start + it.range.start)
             .min()
@@ -533,6 +613,7 @@ impl Reader {
         let opposite = rest.find(
             ",|;|. а|но|и? если|при|когда / а|но если|при|когда / , а? иначе / иначе / в противном|ином случае",
         );
+        let opposite = rest.at(0, OTHER_CASE).or(opposite);
         let end = opposite.map_or(rest.tokens.len(), |it| it.range.start);
         let (then, opposite) = (rest.part(0..end), rest.part(end..rest.tokens.len()));
         // `побеждает сделавший последний ход, если …`
@@ -542,37 +623,75 @@ impl Reader {
             true => before,
             false => then,
         };
-        if names_either(&then) {
+        let by_name = !names_either(&then) && self.named(&then).is_some();
+        if names_either(&then) || by_name {
             then.use_plain();
         }
         // `побеждает сделавший последний ход, но если камней больше 70, то его соперник`
         let last = before.tokens.iter().rfind(|it| it.kind != Kind::Sign);
         let turns = last.is_some_and(|it| matches!(it.word.as_str(), "но" | "а" | "однако"));
         let is_exception = is_told_before && turns && names_either(&rest.part(0..end));
-        let is_others = other_wins(&then) != is_exception;
-        if names_either(&opposite) && other_wins(&opposite) == is_others {
+        let then_loses = then.has(LOSES);
+        // `побеждает Петя, но если чётно, то Ваня`
+        let named = match turns {
+            true => self.named(&rest.part(0..end)),
+            false => self.named(&then),
+        };
+        let is_others = match named.filter(|_| by_name) {
+            Some(player) => (player == 2) != then_loses,
+            None => other_wins(&then) != is_exception,
+        };
+        let is_others_then = match self.named(&opposite).filter(|_| by_name) {
+            Some(player) => {
+                let loses = opposite.has(LOSES) || then_loses && !opposite.has(WINS);
+                Some((player == 2) != loses)
+            }
+            None => names_either(&opposite).then(|| other_wins(&opposite)),
+        };
+        if is_others_then == Some(is_others) {
             self.contradicts(piece.place());
         }
         let condition = match is_others {
             true => format!("not ({condition})"),
             false => condition,
         };
-        if let WinnerRule::LastIf(before) = &self.game.winner
-            && plain_form(before) != plain_form(&condition)
-        {
+        let rule = match by_name {
+            true => WinnerRule::FirstIf(condition),
+            false => WinnerRule::LastIf(condition),
+        };
+        let is_same = match (&self.game.winner, &rule) {
+            (WinnerRule::LastIf(before), WinnerRule::LastIf(now))
+            | (WinnerRule::FirstIf(before), WinnerRule::FirstIf(now)) => {
+                plain_form(before) == plain_form(now)
+            }
+            (WinnerRule::LastIf(_) | WinnerRule::FirstIf(_), _) => false,
+            (_, WinnerRule::FirstIf(_)) => self.said_winner.is_none(),
+            _ => true,
+        };
+        if !is_same {
             self.contradicts(piece.place());
         }
-        self.game.winner = WinnerRule::LastIf(condition);
+        self.game.winner = rule;
         rest.use_plain();
         true
     }
 
     /// `…; если нечётное – другой игрок`, where it is known who wins if it is even.
     fn is_known_case(&self, piece: &Piece<'_>) -> bool {
-        let WinnerRule::LastIf(known) = &self.game.winner else {
-            return false;
+        let (by_name, known) = match &self.game.winner {
+            WinnerRule::LastIf(known) => (false, known),
+            WinnerRule::FirstIf(known) => (true, known),
+            _ => return false,
         };
-        let says_more = piece.has(WINS) || piece.has(LOSES) || !names_either(piece);
+        let names_one = match by_name {
+            true => self.named(piece).is_some(),
+            false => names_either(piece),
+        };
+        let is_second = match by_name {
+            true => self.named(piece) == Some(2),
+            false => other_wins(piece),
+        };
+        let says_more = piece.has(WINS) || piece.has(LOSES) || !names_one;
         // `ровно 36, выигрывает …, а если больше – его соперник`
         let counts = |it: &Token| it.number.is_some() || it.kind == Kind::Letter;
         let is_beyond = piece
@@ -583,7 +702,7 @@ impl Reader {
             .is_some_and(|it| *known == compared("{total}", Relation::Equal, it.number));
         let is_most = known.starts_with("{total} <= ") && piece.has("больше|более");
         if is_beyond && (is_end || is_most) {
-            let is_other = !says_more && other_wins(piece) && !piece.tokens.iter().any(counts);
+            let is_other = !says_more && is_second && !piece.tokens.iter().any(counts);
             if is_other {
                 piece.use_all();
             }
@@ -598,11 +717,18 @@ impl Reader {
         let Some(parity) = take_parity(piece, subject) else {
             return false;
         };
-        let condition = match other_wins(piece) {
+        let condition = match is_second {
             true => format!("not ({parity})"),
             false => parity,
         };
         plain_form(&condition) == plain_form(known)
+    }
+
+    /// 1 or 2 where a clause names one of the players and not the other.
+    fn named(&self, piece: &Piece<'_>) -> Option<u8> {
+        let mut named = piece.tokens.iter().filter_map(|it| self.names.player(it));
+        let player = named.next()?;
+        named.all(|it| it == player).then_some(player)
     }
 
     /// `проигрывает игрок, после хода которого оказалось более 160 камней`
@@ -827,6 +953,14 @@ fn plain_form(condition: &str) -> String {
         _ => return condition.to_owned(),
     };
     format!("{subject} {sign} {number}")
+}
+
+/// Whether a relation says how far a number is to go.
+fn is_bound(relation: Relation) -> bool {
+    matches!(
+        relation,
+        Relation::AtLeast | Relation::Above | Relation::AtMost | Relation::Below
+    )
 }
 
 /// The relation that holds where one does not.

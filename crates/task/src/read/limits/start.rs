@@ -377,6 +377,26 @@ fn counted_kinds(piece: &Piece<'_>) -> Option<Vec<Amount>> {
 
 /// `вдвое больше, чем во второй`, `на 3 меньше`, `столько же`: what a heap holds, by another one or the one before.
 fn relative(piece: &Piece<'_>, at: usize, heaps: &[Option<Amount>]) -> Option<(Amount, usize)> {
+    // `в первой 12 камней, во второй на S больше`
+    if let Some(found) = piece.at(at, "на $ _? больше|меньше") {
+        let end = found.range.end;
+        let of = piece
+            .at(end, ",? чем в? первой|№")
+            .map_or(end, |it| it.range.end);
+        let letter = letter(&piece.tokens[at + 1].word);
+        let is_less = piece.part(found.range).has("меньше");
+        let known = match heaps.last()? {
+            Some(Amount::Number(known)) => *known,
+            _ => return None,
+        };
+        let times = if is_less { -1 } else { 1 };
+        let amount = Amount::Unknown {
+            letter,
+            times,
+            more: known,
+        };
+        return Some((amount, of - at));
+    }
     const FORMS: &[(&str, bool)] = &[
         ("в # раз* больше", true),
         ("× больше", true),

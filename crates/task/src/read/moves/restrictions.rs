@@ -1,13 +1,17 @@
 //! What moves may not do, said apart from them: a pass, conditions.
 
-use crate::model::{Change, GameMove, HeapMemory, Target};
+use crate::model::{Change, GameMove, HeapMemory, Once, Target};
 use crate::read::moves::listed::{Verb, negated, verb_of};
 use crate::read::reader::Reader;
-use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::text::tokens::{Found, Kind, Piece, Token};
 use crate::read::words::lexicon::is_move_verb;
 
+/// That something may not be done.
+const FORBIDS: &str =
+    "нельзя|запрещ*|невозможно|недопустим* / не разреш*|может|могут|должн*|допуска*|имеет";
+
 impl Reader {
-    /// `Утроить за всю игру можно только один раз.`: of both players together. No rule says it of each player alone.
+    /// `Утроить за всю игру можно только один раз.`, of both players together, or of each of them.
     pub(crate) fn once(&mut self, piece: &Piece<'_>) -> bool {
         // But `в два раза`.
         let counts = |at: usize| {
@@ -32,19 +36,36 @@ impl Reader {
         let found = match (times, names_last) {
             (Some(_), _) => fitting.next(),
             (None, true) => fitting.next_back(),
-            _ => None,
+            // `Добавлять семь камней можно один раз за игру.`
+            _ => self
+                .deed(&piece.part(0..count), None)
+                .map(|it| &self.game.moves[it]),
         };
         let is_free = !self.game.has_pass
             && self.game.heap_memory == HeapMemory::Free
             && self.game.once.is_none();
         let mut before = piece.tokens[..count].iter();
         let names_one = before.any(|it| self.names.player(it).is_some());
-        let is_of_both = !names_one
-            && piece.tokens[count].number.is_none_or(|it| it == 1)
-            && !piece.has("каждый|каждому|каждая|каждого|любой|любому|любая|всякий")
-            && (!piece.has("оба|обоим") || piece.has("оба|обоим игрок*? вместе|вдвоем / на двоих"));
-        match found.filter(|_| is_free && is_of_both) {
-            Some(found) => self.game.once = Some(found.change.clone()),
+        let each = piece.find("каждый|каждому|каждая|каждого");
+        // But `каждый ход`.
+        let is_player = |it: &Found| {
+            let next = it.range.end;
+            piece
+                .at(next, "из? ход*|вид*|действ*|способ*|вариант*|кучу|куча")
+                .is_none()
+        };
+        let names_any = piece.has("любой|любому|любая|всякий");
+        let names_both =
+            piece.has("оба|обоим") && !piece.has("оба|обоим игрок*? вместе|вдвоем / на двоих");
+        let whose = match &each {
+            None if !names_any && !names_both => Some(Once::Either),
+            Some(each) if is_player(each) && !names_any => Some(Once::Each),
+            _ => None,
+        };
+        let is_once = !names_one && piece.tokens[count].number.is_none_or(|it| it == 1);
+        let whose = whose.filter(|_| is_free && is_once);
+        match found.zip(whose) {
+            Some((found, whose)) => self.game.once = Some((found.change.clone(), whose)),
             None => self.not_understood.push(piece.place()),
         }
         piece.use_all();
@@ -89,8 +110,7 @@ impl Reader {
     /// of one move that is known, in whatever order, where nothing else is said; a duty is one of all the others.
     pub(crate) fn guarded_deed(&mut self, piece: &Piece<'_>) -> bool {
         const BANS: &str = "нельзя|запрещ*|невозмож*|недопустим* / не разреш*|допуска*|позвол*|может|могут|должен|должна|должны|следует";
-        const ALLOWS: &str =
-            "можно|может|могут|разреш*|допуска*|допустим*|возмож*|позвол*|вправе / имеет право";
+        const ALLOWS: &str = "можно|может|могут|разреш*|допуска*|допустим*|возмож*|позвол*|вправе|доступ* / имеет право";
         const DUTIES: &str = "обязан|обязана|обязаны|должен|должна|должны";
         const NO_DUTY: &str =
             "иначе|случаях|кроме|исключ*|только|лишь|бы|уметь|первой|первая|второй|вторая|другой";
@@ -121,7 +141,9 @@ impl Reader {
         let Some(found) = self.deed(piece, times) else {
             return false;
         };
-        let except = piece.take("кроме|исключая|исключением").is_some();
+        let except = piece
+            .take("кроме|исключая|исключением того? случая|случаев? ,? когда?")
+            .is_some();
         let is_denied = (said(BANS) && !said("не запрещ*")) != except;
         let Some(condition) = self.condition(piece) else {
             return false;
@@ -130,7 +152,7 @@ impl Reader {
             let counts = it.number.is_some() || it.times.is_some() || it.kind == Kind::Letter;
             counts && !it.is_used.get()
         };
-        if piece.tokens.iter().any(is_left) || condition.contains("{first}") {
+        if piece.tokens.iter().any(is_left) || condition.contains("{first}") && !except {
             return false;
         }
         let is_limited = |at: usize| match is_duty {
@@ -199,8 +221,9 @@ impl Reader {
         let [(at, verb)] = verbs.as_slice() else {
             return None;
         };
-        let near = piece.part(at.saturating_sub(3)..at + 3);
-        let amount = near.take("#")?.number();
+        let amount = piece.part(*at..at + 4).take("#");
+        let before = || piece.part(at.saturating_sub(3)..*at).take("#");
+        let amount = amount.or_else(before)?.number();
         self.only_move(|it| is_amount(&it.change, *verb, amount))
     }
 
@@ -237,9 +260,7 @@ impl Reader {
             piece.use_all();
             return true;
         }
-        let forbids = piece.has("нельзя|запрещ*|запрещено|невозможно|недопустим*")
-            || piece.has("не разреш*|может|могут|должн*|допуска*|имеет");
-        let forbids = forbids && !piece.has("не запрещ*|воспрещ*");
+        let forbids = piece.has(FORBIDS) && !piece.has("не запрещ*|воспрещ*");
         let lists_moves = piece.has("может|можно|могут|разрешается / ход* :");
         if self.game.moves.is_empty() && lists_moves && piece.has("за # ход / за ход") {
             return false;
@@ -431,6 +452,20 @@ impl Reader {
             return false;
         }
         let is_bigger = word.contains("больш");
+        // `брать можно только из большей (меньшую трогать нельзя)`: the ban is of the other one.
+        let only = piece.find("только|лишь").map(|it| it.range.start);
+        let ban = piece.find(FORBIDS).map(|it| it.range.start);
+        let other = match is_bigger {
+            true => "меньш*|наименьш*",
+            false => "больш*|наибольш*",
+        };
+        let is_of_other = only.is_some_and(|it| it < found.range.start)
+            && ban.is_some_and(|it| {
+                piece
+                    .part(found.range.end..it.max(found.range.end))
+                    .has(other)
+            });
+        let forbids = forbids && !is_of_other;
         // `Утраивать большую кучу запрещено.` is about one of the moves, and says again what that is for.
         let verbs = verbs_of(piece);
         let has_other_verb = verbs

@@ -57,6 +57,18 @@ impl Reader {
             .any(|it| self.names.player(it).is_some());
         let claims =
             names_player && piece.has(WINS) && !piece.has("победителем считается|является");
+        // `При чётном числе камней побеждает Петя.`
+        let is_rule = claims
+            && !asks
+            && self.asking.id.is_none()
+            && self.game.end.is_some()
+            && !piece.has("ход|хода|ходом|ходами|игре|игры|стратег*")
+            && (piece.at(0, "иначе / в противном|ином случае").is_some()
+                || piece.has("если|при|когда")
+                    && piece.has("четн*|нечетн*|кратн*|делит* / больше|меньше|более|менее #"));
+        if is_rule {
+            return false;
+        }
         let goes_on = self.asking.wanted.is_some() && is_marker(piece, 0) && claims;
         let knows = piece.has("известно") && (claims || piece.has(&self.phrase("HEAP")));
         // `Пусть S = 9. Найдите …`

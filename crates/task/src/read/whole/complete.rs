@@ -7,7 +7,7 @@ use crate::model::{
 use crate::read::limits::ending::bound;
 use crate::read::reader::Reader;
 use crate::read::{Field, Place};
-use crate::rules_file::{limit_expression, total};
+use crate::rules_file::{is_once_each, limit_expression, total};
 
 /// More amounts, each of which were a move that may not be repeated, are not understood.
 const MOST_AMOUNTS: i64 = 50;
@@ -614,7 +614,11 @@ impl Reader {
             .collect();
         for (question, own_unknown) in self.game.questions.iter_mut().zip(own_unknowns) {
             question.of = question.of.replace("{total}", &sum);
-            question.condition = question.condition.replace("{v}", &unknown);
+            let value = match unknown.contains(' ') {
+                true => format!("({unknown})"),
+                false => unknown.clone(),
+            };
+            question.condition = question.condition.replace("{v}", &value);
             let own = question.start.as_ref();
             if own.map_or(usual, |own| is_dependent(&own.heaps))
                 && question.of.is_empty()
@@ -625,7 +629,7 @@ impl Reader {
         }
     }
 
-    /// The heap that holds the unknown.
+    /// The heap that holds the unknown, or the unknown by a heap that holds so many more, or so many less it.
     fn unknown_name(&self, heaps: &[Amount]) -> String {
         let plain = |it: &Amount| {
             matches!(
@@ -638,6 +642,22 @@ impl Reader {
             )
         };
         let index = heaps.iter().rposition(plain);
+        let made = heaps.iter().zip(&self.game.names);
+        let mut made = made.filter_map(|(heap, name)| match *heap {
+            Amount::Unknown { times: 1, more, .. } if more < 0 => {
+                Some(format!("{name} + {}", -more))
+            }
+            Amount::Unknown { times: 1, more, .. } => Some(format!("{name} - {more}")),
+            Amount::Unknown {
+                times: -1, more, ..
+            } => Some(format!("{more} - {name}")),
+            _ => None,
+        });
+        if index.is_none()
+            && let Some(made) = made.next()
+        {
+            return made;
+        }
         let last = self.game.names.len().saturating_sub(1);
         let name = self.game.names.get(index.unwrap_or(0).min(last));
         name.cloned().unwrap_or_default()
@@ -662,6 +682,7 @@ impl Reader {
         let memory: &[&str] = match (self.game.has_pass, self.game.heap_memory) {
             _ if self.game.repeat == Repetition::NotEither => &["m == -1"],
             (true, _) => &["p == 1"],
+            _ if is_once_each(&self.game) => &["p == 1", "q == 1"],
             _ if self.game.once.is_some() => &["p == 1"],
             (_, HeapMemory::Free) => &[],
             (_, HeapMemory::NotOpponent) => &["h == -1"],

@@ -3,12 +3,13 @@
 //! Readers take a sentence by what they know of it, and a clause that they do not know may go with it. This looks at the whole once
 //! more, from the other side.
 
-use crate::model::{Amount, HeapMemory, Repetition};
+use crate::model::{Amount, HeapMemory, Repetition, WinnerRule};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::lexicon;
 use crate::read::words::prize::sentences;
 use crate::read::{Field, Place};
+use crate::rules_file::is_once_each;
 
 /// Nouns of what is done to heaps.
 const DEEDS: &str = "удвоени*|утроени*|умножени*|добавлени*|делени*|вычитани*|убавлени*";
@@ -42,7 +43,6 @@ const DESCENDING: &str = "в? порядке убыв*|невозраст* / в?
 /// What rules say of one move, one turn or one case among others.
 const OF_RULES: &[&str] = &[
     "( из? № HEAP - / ( из № -",
-    "кажд* из? игрок*? _? # раз за игру",
     "досрочно",
     "столько ,? сколько _? _? договор*|решил*|решит|загада*|назвал*|назовет|выпад*|выпал*|вчера|прошл*|предыдущ*",
     "после удвоени*|утроени*|добавлени*",
@@ -166,6 +166,7 @@ impl Reader {
                 && !piece.has("вниз|вверх|меньш*|больш*|недостат*|избытк*")
             || piece.has("после каждого ход* / в конце ход*")
                 && !piece.has("должн*|не|нельзя|запрещ*|перемнож*")
+            || piece.has("кажд* из? игрок*? _? # раз за игру") && !is_once_each(&self.game)
             || OF_RULES.iter().any(|it| piece.has(&self.phrase(it)))
     }
 
@@ -181,7 +182,11 @@ impl Reader {
         let is_rule = (does || passes || walks) && allows && !piece.has("первый|первым ход*");
         let wins =
             piece.has("если|иначе / в противном случае") && piece.has("побежда*|побед*|выигр*");
-        (named(1) || named(2)) && wins && piece.has("чет*|нечет*|больше|более|меньше|менее|кратн*")
+        let is_told = matches!(self.game.winner, WinnerRule::FirstIf(_));
+        (named(1) || named(2))
+            && wins
+            && !is_told
+            && piece.has("чет*|нечет*|больше|более|меньше|менее|кратн*")
             || named(1) != named(2) && is_rule && !self.tells_players_apart()
     }
 

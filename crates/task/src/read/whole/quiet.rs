@@ -106,7 +106,7 @@ impl Reader {
     /// `Исход решает чётность.`, `смотрят на чётность`, `зависит от того, чётна ли куча`, where a rule that was read says how.
     fn names_parity(&self, piece: &Piece<'_>) -> bool {
         let is_known = |it: &str| it.contains("% 2 ==");
-        let decides = matches!(&self.game.winner, WinnerRule::LastIf(it) if is_known(it));
+        let decides = matches!(&self.game.winner, WinnerRule::LastIf(it) | WinnerRule::FirstIf(it) if is_known(it));
         let guards = (self.game.moves.iter()).any(|it| it.guards.iter().any(|it| is_known(it)));
         let is_named = piece.has("решает|определяет|смотрят|смотрим|проверяют четность / решается|определяется четностью / четна|четно|четно ли / на четность");
         (decides || guards) && is_named && is_plain(piece, "четн*")

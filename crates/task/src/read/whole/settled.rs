@@ -69,7 +69,9 @@ impl Reader {
             "position" | "title" | "" => return,
             "over" => {
                 match self.game.winner {
-                    WinnerRule::LastIf(_) => self.game.winner = WinnerRule::Last,
+                    WinnerRule::LastIf(_) | WinnerRule::FirstIf(_) => {
+                        self.game.winner = WinnerRule::Last
+                    }
                     _ => self.game.end = None,
                 }
                 Field::Over

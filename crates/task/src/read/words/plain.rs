@@ -53,7 +53,7 @@ fn with_words_of_sentences(mut tokens: Vec<Token>) -> Vec<Token> {
         let tells_other = except.is_some_and(|it| {
             own.part(0..it.start).has(WINS) && own.part(it.end..own.tokens.len()).has(WINS)
         });
-        let mut said = with_synonyms(own.tokens.to_vec(), BANS);
+        let mut said = with_synonyms(without_deed_again(own.tokens.to_vec()), BANS);
         if tells_other {
             said = with_synonyms(said, &[EXCEPT]);
         }
@@ -64,6 +64,19 @@ fn with_words_of_sentences(mut tokens: Vec<Token>) -> Vec<Token> {
             said = with_synonyms(said, DIGITS);
         }
         tokens.splice(sentence, said);
+    }
+    tokens
+}
+
+/// `утроить кучу (утраивать нельзя, если …)` without what was done just before.
+fn without_deed_again(mut tokens: Vec<Token>) -> Vec<Token> {
+    let bans = Piece { tokens: &tokens }.find("( × нельзя|запрещено|запрещается|недопустимо");
+    let Some(open) = bans.map(|it| it.range.start) else {
+        return tokens;
+    };
+    let before = tokens[..open].iter().rev().find_map(|it| it.times);
+    if before == tokens[open + 1].times {
+        tokens.remove(open + 1);
     }
     tokens
 }
@@ -158,7 +171,7 @@ pub(crate) fn with_synonyms(mut tokens: Vec<Token>, synonyms: &[(&str, &str)]) -
                 let found = said.iter().position(has).map(|at| said.remove(at).clone());
                 found.unwrap_or_else(|| Token {
                     place: place.clone(),
-                    ..if matches!(*word, "," | "." | ":" | "(" | ")" | "•") {
+                    ..if matches!(*word, "," | "." | ":" | "(" | ")" | "•" | "<") {
                         first.sign(word)
                     } else {
                         first.read_as(word)
