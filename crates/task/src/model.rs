@@ -23,10 +23,8 @@ pub struct Game {
     pub legal: Vec<String>,
     /// Which moves may not be repeated.
     pub repeat: Repetition,
-    /// Whether one move of the game, by either player, may be a pass.
-    pub has_pass: bool,
-    /// The change that may be made once in the whole game, and whether by each player or by either.
-    pub once: Option<(Change, Once)>,
+    /// What may be done only once in the whole game.
+    pub once: Option<Once>,
     /// Which heap may not be changed because it was changed before.
     pub heap_memory: HeapMemory,
     /// Who wins where the player to move has no move, if the text says that.
@@ -41,6 +39,11 @@ impl Game {
     /// The rules file of a game that has all it needs.
     pub fn rules_file(&self) -> String {
         crate::rules_file::rules_file(self)
+    }
+
+    /// Whether a move may be a pass, once.
+    pub fn has_pass(&self) -> bool {
+        self.once.as_ref().is_some_and(|it| it.change.is_none())
     }
 }
 
@@ -100,6 +103,8 @@ pub enum Change {
     AddSquare,
     /// From so many fewer to its half, third, … fewer.
     TakeUpToPart(i64, i64),
+    /// From so many more to its half, third, … more.
+    AddUpToPart(i64, i64),
     /// As many more as another heap holds.
     AddOther,
     /// As many fewer as another heap holds.
@@ -211,13 +216,13 @@ pub enum WinnerRule {
     FirstIf(String),
 }
 
-/// By whom something may be done once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Once {
-    /// By one of the players.
-    Either,
-    /// By each of them.
-    Each,
+/// What may be done once in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Once {
+    /// The change; none where it is a pass.
+    pub change: Option<Change>,
+    /// Whether each player may do it once, or only one of them.
+    pub is_of_each: bool,
 }
 
 /// Which moves may not be repeated.

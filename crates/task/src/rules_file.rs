@@ -1,8 +1,8 @@
 //! A game as the text of a rules file.
 
 use crate::model::{
-    Amount, Asked, Bounds, Change, Game, GameMove, HeapMemory, Joint, Limit, Once, Relation,
-    Repetition, Rounding, StartRule, Subject, Target, WinnerRule,
+    Amount, Asked, Bounds, Change, Game, GameMove, HeapMemory, Joint, Limit, Relation, Repetition,
+    Rounding, StartRule, Subject, Target, WinnerRule,
 };
 use kruzhok_syntax::lowercase;
 use std::fmt::Write;
@@ -18,7 +18,7 @@ pub(crate) fn rules_file(game: &Game) -> String {
     if !game.title.is_empty() {
         field("title", quoted(&game.title));
     }
-    let memory = match (game.has_pass || game.once.is_some(), game.heap_memory) {
+    let memory = match (game.once.is_some(), game.heap_memory) {
         (true, _) if is_once_each(game) => "; p, q",
         (true, _) => "; p",
         (_, HeapMemory::Free) => "",
@@ -46,9 +46,15 @@ pub(crate) fn rules_file(game: &Game) -> String {
         })
     });
     let mut rows: Vec<String> = rows.collect();
-    if game.has_pass && !rows.is_empty() {
-        let pass = format!("{}; 0 if p == 1", game.names.join(", "));
-        rows.push(format!("{{ to = {}, pass = true }}", quoted(&pass)));
+    if game.has_pass() && !rows.is_empty() {
+        let names = game.names.join(", ");
+        rows.extend(match is_once_each(game) {
+            false => vec![format!("{{ to = \"{names}; 0 if p == 1\", pass = true }}")],
+            true => vec![
+                format!("{{ to = \"{names}; 0, q if p == 1\", pass = true, by = \"first\" }}"),
+                format!("{{ to = \"{names}; p, 0 if q == 1\", pass = true, by = \"second\" }}"),
+            ],
+        });
     }
     // Without moves the file is no game: whoever opens it is asked for them.
     if !rows.is_empty() {
@@ -154,12 +160,13 @@ fn filled(game: &Game, expression: &str, heap: &str) -> String {
 
 /// Whether each player may make some move once.
 pub(crate) fn is_once_each(game: &Game) -> bool {
-    matches!(game.once, Some((_, Once::Each)))
+    game.once.as_ref().is_some_and(|it| it.is_of_each)
 }
 
 /// Whether a move may be made only once.
 fn is_once(game: &Game, mv: &GameMove) -> bool {
-    game.once.as_ref().is_some_and(|it| it.0 == mv.change)
+    let change = game.once.as_ref().and_then(|it| it.change.as_ref());
+    change == Some(&mv.change)
 }
 
 /// A row, which also says which heap was changed, or which move it is, or who made it, where the game remembers that.
@@ -167,7 +174,7 @@ fn remembering(game: &Game, index: usize, mv: &GameMove, by: Option<u8>) -> Stri
     let row = row(game, mv);
     let remembers_move = game.repeat == Repetition::NotEither;
     let is_once = is_once(game, mv);
-    let is_free = game.has_pass || game.heap_memory == HeapMemory::Free;
+    let is_free = game.has_pass() || game.heap_memory == HeapMemory::Free;
     if !remembers_move && !is_once && is_free {
         return row;
     }
@@ -198,13 +205,22 @@ fn remembering(game: &Game, index: usize, mv: &GameMove, by: Option<u8>) -> Stri
     format!("{to}; {place}{kept}{rest} {joint} {allowed}")
 }
 
+/// Stands for the name of a heap until it is written.
+const HEAP: &str = "\u{1}";
+
 /// A row of the rules file.
 fn row(game: &Game, mv: &GameMove) -> String {
     let names = &game.names;
     let is_one = names.len() == 1;
+    let is_pair = matches!(
+        mv.change,
+        Change::AddOther | Change::TakeOther | Change::Carry(_) | Change::AddToBoth(..)
+    );
     // The move is written once, for a heap of this name.
     let heap = match mv.target {
         _ if is_one => names[0].clone(),
+        // The other heap is `y` there, as this one may be.
+        Target::Heap(_) if is_pair => HEAP.to_owned(),
         Target::Heap(index) => names[index.min(names.len() - 1)].clone(),
         _ => "x".to_owned(),
     };
@@ -221,14 +237,16 @@ fn row(game: &Game, mv: &GameMove) -> String {
             Target::Heap(index),
         ) if names.len() == 2 => {
             let other = &names[1 - index.min(1)];
+            let own = &names[index.min(1)];
+            let named = |it: &str| it.replace('y', other).replace(HEAP, own);
             let (first, second) = to.split_once(", ").unwrap_or((&to, other));
-            let (first, second) = (first.replace('y', other), second.replace('y', other));
+            let (first, second) = (named(first), named(second));
             let pair = if index == 0 {
                 [first, second]
             } else {
                 [second, first]
             };
-            let guards: Vec<String> = guards.iter().map(|it| it.replace('y', other)).collect();
+            let guards: Vec<String> = guards.iter().map(|it| named(it)).collect();
             return with_guards(pair.join(", "), &loops, &guards);
         }
         (
@@ -320,6 +338,10 @@ fn changed(mv: &GameMove, heap: &str, loops: &mut String, guards: &mut Vec<Strin
         Change::TakeUpToPart(low, number) => {
             *loops = format!(" for k in range({low}, {heap} // {number} + 1)");
             format!("{heap} - k")
+        }
+        Change::AddUpToPart(low, number) => {
+            *loops = format!(" for k in range({low}, {heap} // {number} + 1)");
+            format!("{heap} + k")
         }
         Change::AddOther => format!("{heap} + y, y"),
         Change::TakeOther => {

@@ -104,7 +104,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn text(&self) -> Option<String> {
-        if self.game.is_token || self.game.has_pass || !self.game.legal.is_empty() {
+        if self.game.is_token || self.game.has_pass() || !self.game.legal.is_empty() {
             return None;
         }
         let [first, second] = self.players;

@@ -175,8 +175,8 @@ fn with_question(rules: &str, literal: impl Fn(&str) -> Option<String>) -> Optio
 mod tests {
     use super::*;
     use kruzhok_task::{
-        Asked, Change, Game, GameMove, HeapMemory, Limit, Relation, Repetition, StartRule, Subject,
-        Target, WinnerRule,
+        Asked, Change, Game, GameMove, HeapMemory, Limit, Once, Relation, Repetition, StartRule,
+        Subject, Target, WinnerRule,
     };
 
     const GAME: &str = "position = \"s\" # one heap\nmoves = [\"s + 1\"]\nover = \"s >= 20\"\nstart = \"s <= 19\"\n\n\
@@ -258,7 +258,10 @@ mod tests {
             winner: WinnerRule::Next,
             legal: vec!["{v} > 0".to_owned()],
             repeat: Repetition::NotOwn,
-            has_pass: true,
+            once: Some(Once {
+                change: None,
+                is_of_each: false,
+            }),
             once: Some(Change::Multiply(2)),
             heap_memory: HeapMemory::NotOwn,
             stuck: Some(WinnerRule::Next),

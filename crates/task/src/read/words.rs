@@ -1,5 +1,6 @@
 //! Words: what they mean, whose names they are, and which of them mean nothing.
 
+mod arrows;
 pub(crate) mod asides;
 pub(crate) mod forms;
 pub(crate) mod kinds;

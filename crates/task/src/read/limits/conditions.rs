@@ -103,7 +103,10 @@ const FORMS: &[(&str, Relation)] = &[
         "делит*|делил*|делящ*|делим*|делят* без? остатка? нацело? на #",
         Relation::Multiple,
     ),
-    ("на # не делит*|делил*|делящ*|делим*", Relation::NoMultiple),
+    (
+        "на # оно|она|он? не делит*|делил*|делящ*|делим*",
+        Relation::NoMultiple,
+    ),
     ("на # делит*|делил*|делящ*|делим*", Relation::Multiple),
     ("не равн* # / отлича* от #", Relation::Unequal),
     ("ровно #", Relation::Equal),

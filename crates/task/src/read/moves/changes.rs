@@ -18,6 +18,13 @@ impl Reader {
         says_times: bool,
         verb: Option<Verb>,
     ) -> Option<Change> {
+        // `закладку перекладывают на 5 страниц вперёд`
+        let is_pair = part.has("друг*|из|с|со|от|к|№");
+        let verb = match verb {
+            Some(Verb::Carry) if part.has("назад|влево|вниз") => Some(Verb::Decrease),
+            Some(Verb::Carry) if !is_pair && self.game.heap_count < 2 => Some(Verb::Increase),
+            verb => verb,
+        };
         if let Some(exact) = part.find("ровно|точно половину|треть|четверть")
         {
             part.use_up(&(exact.range.start..exact.range.start + 1));
@@ -367,9 +374,15 @@ impl Reader {
             let counts_heaps = part.tokens.get(at + 1).is_some_and(|it| self.is_heap(it));
             let token = &part.tokens[at];
             let is_part = part.at(at, FRACTIONS);
+            // `едят из одного горшочка`
+            let is_place = token.kind == Kind::Word
+                && token.number == Some(1)
+                && at > 0
+                && part.at(at - 1, "из|в|во|со|от").is_some();
             token.number.is_some()
                 && !token.is_used.get()
                 && is_part.is_none()
+                && !is_place
                 && (!counts_heaps || self.is_numbers)
         })?;
         part.use_up(&(at..at + 1));
@@ -391,17 +404,20 @@ impl Reader {
         let up_to_part = up_to_part.or_else(|| part.take("от # до половины|трети|четверти"));
         let up_to_part =
             up_to_part.or_else(|| part.take("не больше|более половины|трети|четверти"));
-        if let Some(found) = up_to_part.filter(|_| matches!(verb, Verb::Take | Verb::Decrease)) {
+        let takes = matches!(verb, Verb::Take | Verb::Decrease);
+        let adds = matches!(verb, Verb::Add | Verb::Increase);
+        if let Some(found) = up_to_part.filter(|_| takes || adds) {
             let number = match part.tokens[found.range.end - 1].word.as_str() {
                 "половины" => 2,
                 "трети" => 3,
                 _ => 4,
             };
             part.take_all("того|всех|количеств*|числа|имеющ*|, что|которые");
-            return Some(Change::TakeUpToPart(
-                found.numbers.first().copied().unwrap_or(1),
-                number,
-            ));
+            let least = found.numbers.first().copied().unwrap_or(1);
+            return Some(match takes {
+                true => Change::TakeUpToPart(least, number),
+                false => Change::AddUpToPart(least, number),
+            });
         }
         let between = [
             "от # до # включительно",

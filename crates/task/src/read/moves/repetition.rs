@@ -264,7 +264,7 @@ impl Reader {
             Said::Surely(Whose::Own) => Some(HeapMemory::NotOwn),
             _ => None,
         };
-        if self.game.has_pass || !names_heap || !is_last || piece.has("стольк*") {
+        if self.game.has_pass() || !names_heap || !is_last || piece.has("стольк*") {
             return false;
         }
         let Some(memory) = is_sure() else {
@@ -280,7 +280,7 @@ impl Reader {
         let names_heap = piece.has(&self.phrase("ту|той|той-же|одной|одну и? ту|той? же HEAP"))
             || piece.has(&self.phrase("одной|одну HEAP"));
         let is_one = self.game.heap_count < 2;
-        if self.game.has_pass || is_one || !names_heap || !piece.has("подряд") {
+        if self.game.has_pass() || is_one || !names_heap || !piece.has("подряд") {
             return false;
         }
         // `более двух раз подряд`: the third is forbidden, and not the second.

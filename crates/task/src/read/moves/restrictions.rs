@@ -41,9 +41,7 @@ impl Reader {
                 .deed(&piece.part(0..count), None)
                 .map(|it| &self.game.moves[it]),
         };
-        let is_free = !self.game.has_pass
-            && self.game.heap_memory == HeapMemory::Free
-            && self.game.once.is_none();
+        let is_free = self.game.heap_memory == HeapMemory::Free && self.game.once.is_none();
         let mut before = piece.tokens[..count].iter();
         let names_one = before.any(|it| self.names.player(it).is_some());
         let each = piece.find("каждый|каждому|каждая|каждого");
@@ -57,15 +55,28 @@ impl Reader {
         let names_any = piece.has("любой|любому|любая|всякий");
         let names_both =
             piece.has("оба|обоим") && !piece.has("оба|обоим игрок*? вместе|вдвоем / на двоих");
-        let whose = match &each {
-            None if !names_any && !names_both => Some(Once::Either),
-            Some(each) if is_player(each) && !names_any => Some(Once::Each),
+        let is_of_each = match &each {
+            None if !names_any && !names_both => Some(false),
+            Some(each) if is_player(each) && !names_any => Some(true),
             _ => None,
         };
         let is_once = !names_one && piece.tokens[count].number.is_none_or(|it| it == 1);
-        let whose = whose.filter(|_| is_free && is_once);
-        match found.zip(whose) {
-            Some((found, whose)) => self.game.once = Some((found.change.clone(), whose)),
+        let is_of_each = is_of_each.filter(|_| is_free && is_once);
+        let mut change = found.map(|it| it.change.clone());
+        // `Отдав билет, игрок вместо обычного хода утраивает кучу; так может каждый один раз за игру.`
+        if let (None, Some(times)) = (&change, times)
+            && piece.has("вместо обычного хода / вместо этого|него")
+        {
+            change = Some(Change::Multiply(times));
+            self.add_move(Target::Any, Change::Multiply(times), vec![]);
+        }
+        match change.zip(is_of_each) {
+            Some((change, is_of_each)) => {
+                self.game.once = Some(Once {
+                    change: Some(change),
+                    is_of_each,
+                });
+            }
             None => self.not_understood.push(piece.place()),
         }
         piece.use_all();
@@ -88,22 +99,36 @@ impl Reader {
         // A pass of each player would have to be remembered apart.
         let is_of_each = piece
             .has("каждый|каждому|каждая|каждым|каждой|каждого|оба|обоим / по # раз*|пас*|пропуск*");
+        let of_each = Once {
+            change: None,
+            is_of_each: true,
+        };
         if is_of_each && !is_shared {
-            self.not_understood.push(piece.place());
+            // `Каждый игрок может один раз за игру пропустить ход.`
+            let is_once = piece.has("один|одного раз|раза / однажды|единожды")
+                && piece.has("игру|партию|игры|партии")
+                && piece.has("каждый|каждому|каждая|каждой");
+            match is_once && self.game.once.is_none() {
+                true => self.game.once = Some(of_each),
+                false => self.not_understood.push(piece.place()),
+            }
             piece.use_all();
             return true;
         }
         let once = is_shared
             || piece.has("один|1|однажды|единожды|единственный / одного раза")
                 && piece.has("всю|игру|партию|игры");
-        if once {
-            self.game.has_pass = true;
+        if once && self.game.once.is_none() {
+            self.game.once = Some(Once {
+                is_of_each: false,
+                ..of_each
+            });
         }
-        if once || self.game.has_pass {
+        if once || self.game.has_pass() {
             piece.take_all("не более|больше # раз*");
             piece.use_plain();
         }
-        once || self.game.has_pass
+        once || self.game.has_pass()
     }
 
     /// `Нечётное количество камней удваивать запрещено.`, `Последний ход возможен только при чётном числе камней.`: the condition

@@ -484,7 +484,11 @@ impl Reader {
         for more in &asking.conditions {
             condition += &format!(" and {more}");
         }
-        let of = if wanted.of_sum { "{total}" } else { "" };
+        let of = match (wanted.of_sum, wanted.of_product) {
+            (true, _) => "{total}",
+            (_, true) => "{product}",
+            _ => "",
+        };
         let mut asked = Asked {
             id: String::new(),
             ask: wanted.ask,

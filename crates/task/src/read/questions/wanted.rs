@@ -10,6 +10,8 @@ pub(crate) struct Wanted {
     pub(crate) expect: Option<u32>,
     /// Of the sum of the heaps.
     pub(crate) of_sum: bool,
+    /// Whether the values are of the product of all heaps.
+    pub(crate) of_product: bool,
     /// Whole positions, so all unknowns vary.
     pub(crate) pairs: bool,
 }
@@ -94,6 +96,7 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
     let pairs = ["пар* ( $ ;|, $ )", "пар* _? $ ,|и|; $", "пар|пары|пару"];
     let mut wanted = Wanted {
         of_sum: of_sum.iter().any(|it| piece.take(it).is_some()),
+        of_product: piece.take("произведени* $ *|·|x $").is_some(),
         pairs: pairs.iter().any(|it| piece.take(it).is_some()),
         ..Wanted::default()
     };

@@ -286,15 +286,15 @@ impl Reader {
 
     /// What is remembered of the last move is one thing: two kinds of memory cannot stand side by side.
     fn complete_memory(&mut self) {
-        let is_twofold = self.game.has_pass
+        let is_twofold = self.game.has_pass()
             || self.game.heap_memory != HeapMemory::Free
             || self.game.repeat == Repetition::NotEither;
-        if self.game.once.is_some() && is_twofold {
+        if self.game.once.is_some() && !self.game.has_pass() && is_twofold {
             self.game.once = None;
             let places = self.phrases.iter().filter(|it| it.1 == Field::Moves);
             self.not_understood.extend(places.map(|it| it.0.clone()));
         }
-        let has_other = self.game.has_pass || self.game.heap_memory != HeapMemory::Free;
+        let has_other = self.game.has_pass() || self.game.heap_memory != HeapMemory::Free;
         if self.game.repeat == Repetition::NotEither && has_other {
             self.game.repeat = Repetition::Free;
             let places = self.phrases.iter().filter(|it| it.1 == Field::Repeat);
@@ -613,7 +613,11 @@ impl Reader {
             .map(|own| own.map_or(unknown.clone(), |own| self.unknown_name(&own.heaps)))
             .collect();
         for (question, own_unknown) in self.game.questions.iter_mut().zip(own_unknowns) {
-            question.of = question.of.replace("{total}", &sum);
+            let product = self.game.names.join(" * ");
+            question.of = question
+                .of
+                .replace("{total}", &sum)
+                .replace("{product}", &product);
             let value = match unknown.contains(' ') {
                 true => format!("({unknown})"),
                 false => unknown.clone(),
@@ -679,14 +683,13 @@ impl Reader {
             }
         };
         put(&mut self.game.start);
-        let memory: &[&str] = match (self.game.has_pass, self.game.heap_memory) {
+        let memory: &[&str] = match self.game.heap_memory {
             _ if self.game.repeat == Repetition::NotEither => &["m == -1"],
-            (true, _) => &["p == 1"],
             _ if is_once_each(&self.game) => &["p == 1", "q == 1"],
             _ if self.game.once.is_some() => &["p == 1"],
-            (_, HeapMemory::Free) => &[],
-            (_, HeapMemory::NotOpponent) => &["h == -1"],
-            (_, HeapMemory::NotOwn | HeapMemory::NotThird) => &["h == -1", "g == -1"],
+            HeapMemory::Free => &[],
+            HeapMemory::NotOpponent => &["h == -1"],
+            HeapMemory::NotOwn | HeapMemory::NotThird => &["h == -1", "g == -1"],
         };
         let memory = || memory.iter().map(|it| (*it).to_owned());
         self.game.start.conditions.extend(memory());

@@ -239,6 +239,7 @@ impl Reader {
                     | Change::TakeBetween(..)
                     | Change::TakePart(..)
                     | Change::TakeUpToPart(..)
+                    | Change::AddUpToPart(..)
                     | Change::Divide(..)
                     | Change::Multiply(_)
             )
@@ -659,7 +660,7 @@ impl Reader {
         // `Изменять за один ход обе кучи нельзя.`
         let bars_both = piece.has(&self.phrase("обе|обеих|оба|двух|две HEAP"))
             && piece.has("нельзя|запрещ*|невозможно / не разреш*|допуска*");
-        !self.game.has_pass
+        !self.game.has_pass()
             && self.game.moves.iter().all(is_single)
             && piece.has("изменить|менять|изменять|изменя*|меняет|меняют|меняется|пополня*")
             && (piece.has(&one)
@@ -826,12 +827,12 @@ impl Reader {
             && sentence.has(TELLS)
             && !sentence.tokens.iter().any(counts)
             && !sentence.has("каждый|каждая|каждому|сам|сама|подряд|четн*|нечетн* / не считается|учитывается|засчитывается / больше|меньше #");
-        self.game.has_pass && (is_plain_pass || tells && !says_more)
+        self.game.has_pass() && (is_plain_pass || tells && !says_more)
     }
 
     fn is_usual(&self, piece: &Piece<'_>) -> bool {
         let is_plain = |it: &Token| it.number.is_none_or(|it| it == 1) && it.times.is_none();
-        !self.game.has_pass
+        !self.game.has_pass()
             && self.game.moves.iter().all(|it| it.target != Target::Every)
             && piece.tokens.len() < 10
             && piece.tokens.iter().all(is_plain)

@@ -58,8 +58,8 @@ impl Reader {
                 self.game.moves.remove(index);
                 Field::Moves
             }
-            "moves" if self.game.has_pass => {
-                self.game.has_pass = false;
+            "moves" if self.game.has_pass() => {
+                self.game.once = None;
                 Field::Moves
             }
             "moves" => {

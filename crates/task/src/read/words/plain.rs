@@ -1,11 +1,12 @@
 //! Free words read as those that tasks use: moves with names of their own, verbs that no list has, players without names.
 
 use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::arrows::with_arrows;
 use crate::read::words::forms::with_plain_forms;
 use crate::read::words::lexicon;
 use crate::read::words::prize::{sentence_around, sentences, with_prize};
 use crate::read::words::shorthand::with_full_words;
-use crate::read::words::synonyms::{BANS, EXCEPT, OF_BANS, SYNONYMS};
+use crate::read::words::synonyms::{BANS, EXCEPT, OF_BANS, OTHER_MOVE, SYNONYMS};
 use crate::read::words::turns::with_moves;
 use std::ops::Range;
 
@@ -14,7 +15,9 @@ const MAY: &str = "•|может|могут|можно|разреш*|позво
 
 /// A text that calls its moves and players as it likes, with the usual words instead.
 pub(crate) fn with_plain_words(tokens: Vec<Token>) -> Vec<Token> {
-    let tokens = with_ordered_items(with_words_of_sentences(with_full_words(tokens)));
+    let tokens = with_ordered_items(with_words_of_sentences(with_full_words(with_arrows(
+        tokens,
+    ))));
     let tokens = with_prize(with_moves(with_plain_forms(with_counted_items(tokens))));
     let tokens = doubled(with_synonyms(without_equal_heaps(tokens), SYNONYMS));
     with_plain_verbs(without_labels(with_called_items(tokens)))
@@ -56,6 +59,9 @@ fn with_words_of_sentences(mut tokens: Vec<Token>) -> Vec<Token> {
         let mut said = with_synonyms(without_deed_again(own.tokens.to_vec()), BANS);
         if tells_other {
             said = with_synonyms(said, &[EXCEPT]);
+        }
+        if !own.has(WINS) {
+            said = with_synonyms(said, &[OTHER_MOVE]);
         }
         if !own.has("если|при|когда") {
             said = with_synonyms(said, OF_BANS);
