@@ -164,7 +164,10 @@ fn one_pass_for_both_is_none_for_each() {
         "Каждый игрок может один раз за игру пропустить ход.",
         "Один раз за игру каждый может сделать пас.",
     ] {
-        assert_ne!(task(&game(rule)).not_understood, [], "{rule}");
+        let reading = task(&game(rule));
+        assert_eq!(reading.not_understood, [], "{rule}");
+        let of_each = "pass = true, by = \"second\"";
+        assert!(reading.rules.contains(of_each), "{}", reading.rules);
     }
 }
 

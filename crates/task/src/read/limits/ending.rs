@@ -1,4 +1,4 @@
-//! When the game is over, and who wins then.
+//! When the game is over.
 
 use crate::model::{Joint, Limit, Relation, Subject, WinnerRule};
 use crate::read::limits::conditions::take_relation;
