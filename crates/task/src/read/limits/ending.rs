@@ -168,9 +168,13 @@ impl Reader {
         // Where the number lies just beyond the starts, `заполнен, если книг не меньше 96` is enough.
         let reaches = piece.has("не меньше|менее|больше|более # / # _? или|либо|и больше|более|выше|меньше|менее|ниже / достиг*|набра*|набер*|набир* _? _? до? #");
         let is_about_end = reaches || piece.has(ENDS) || piece.has(WINS) || piece.has(PAST);
+        // But `стеллаж можно сдвинуть, когда книг на нём не больше 15`.
+        let does = |it: &Token| is_move_verb(it) || it.times.is_some();
+        let is_allowed = piece.has("можно") && piece.tokens.iter().any(does);
         let is_other = piece.has(LOSES)
+            || is_allowed
             || piece.has("ровно|точно|четн*|нечетн*|кратн*|делится")
-            || piece.has("можно|нельзя / в|на любой|каждой|одной|одном|какой-нибудь|какой-либо / одной|любой|каждой из");
+            || piece.has("нельзя / в|на любой|каждой|одной|одном|какой-нибудь|какой-либо / одной|любой|каждой из");
         if !is_about_end || is_other {
             return;
         }

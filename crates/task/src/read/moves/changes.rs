@@ -374,11 +374,11 @@ impl Reader {
             let counts_heaps = part.tokens.get(at + 1).is_some_and(|it| self.is_heap(it));
             let token = &part.tokens[at];
             let is_part = part.at(at, FRACTIONS);
-            // `едят из одного горшочка`
-            let is_place = token.kind == Kind::Word
-                && token.number == Some(1)
-                && at > 0
-                && part.at(at - 1, "из|в|во|со|от").is_some();
+            // `едят из одного горшочка`, `(из пятнадцати камней – восемь)`
+            let is_one = token.kind == Kind::Word && token.number == Some(1);
+            let is_place = at > 0
+                && (part.at(at - 1, "из").is_some()
+                    || is_one && part.at(at - 1, "в|во|со|от").is_some());
             token.number.is_some()
                 && !token.is_used.get()
                 && is_part.is_none()
