@@ -218,7 +218,14 @@ impl Reader {
                     )
             };
             let is_same = known == (self.game.moves.len(), self.not_understood.len());
-            if is_same && is_half && !self.game.moves.iter().any(has_parts) {
+            let is_lost_half = is_half && !self.game.moves.iter().any(has_parts);
+            // `• ещё одна строка`, and no move of its own
+            let counts = |it: &Token| it.number.is_some() || it.times.is_some();
+            let begins = |at: usize| piece.at(at, "•|;").is_some();
+            let is_item = begins(range.start) || range.start > 0 && begins(range.start - 1);
+            let is_case = part.has("если|когда|кратн*|дел*|нечетн*|остает*");
+            let is_lost_item = is_item && !is_case && part.tokens.iter().any(counts);
+            if is_same && (is_lost_half || is_lost_item) {
                 self.not_understood.push(part.place());
             }
         }
@@ -691,6 +698,8 @@ pub(crate) fn stands_for_more(token: &Token) -> bool {
 
 /// Takes the numbers of places: `сажают деревья на двух просеках`.
 pub(crate) fn take_places(piece: &Piece<'_>) {
+    // `одну из сторон (ширину или высоту)`
+    piece.take_all("( № или|либо № )");
     for at in 0..piece.tokens.len() {
         let place = piece.at(at, "в|во|на # _").filter(|it| {
             let noun = &piece.tokens[it.range.end - 1].word;

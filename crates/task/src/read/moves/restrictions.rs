@@ -413,8 +413,12 @@ impl Reader {
             piece.has("не лезет|лезут|влезает|влезет|влезают|входит|входят|помещается|помещаются|поместится|вмещает|вмещается")
                 && !piece.has("лишн*|остальн*|остат*|излиш*")
         });
-        let is_all = is_all || full.is_some();
-        let number = number.or(full);
+        // `В сундук помещается только 50 монет, и ход, при котором их стало бы больше, делать нельзя.`
+        let holds = piece
+            .find("помещается|помещаются|вмещается|входит|влезает только|лишь|всего #")
+            .filter(|_| piece.has("больше") && piece.has("нельзя|запрещ*"));
+        let is_all = is_all || full.is_some() || holds.is_some();
+        let number = number.or(full).or(holds);
         let Some(number) = number.filter(|_| is_all).or(beyond).map(|it| it.number()) else {
             return false;
         };

@@ -224,7 +224,13 @@ fn doubled(mut tokens: Vec<Token>) -> Vec<Token> {
                 place: tokens[start].place.start..tokens[from + length - 1].place.end,
                 ..tokens[start].read_as("вдвое")
             };
-            tokens.splice(start..from + length, [token]);
+            // `столько красных, сколько их уже есть`: which ones remains to be read.
+            let kind = tokens[start + 1].clone();
+            let is_other = matches!(kind.word.as_str(), "новых" | "таких" | "своих" | "этих");
+            let ends = ["ых", "их"].iter().any(|it| kind.word.ends_with(it));
+            let is_kind = ends && !is_other && kind.word.chars().count() > 3;
+            let kind = is_kind.then_some(kind);
+            tokens.splice(start..from + length, kind.into_iter().chain([token]));
             at = start + 1;
         }
     }
