@@ -6,8 +6,8 @@ mod texts;
 use crate::random::{Random, seeds};
 use kruzhok_rules::parse;
 use kruzhok_task::{
-    Amount, Asked, Bounds, Change, Doubt, Game, GameMove, Limit, Missing, NotATask, Relation,
-    Repetition, Rounding, Subject, Target, WinnerRule, read,
+    Amount, Asked, Bounds, Change, Doubt, Game, GameMove, Joint, Limit, Missing, NotATask, Once,
+    Relation, Repetition, Rounding, Subject, Target, WinnerRule, read,
 };
 use kruzhok_words::{Language, keys};
 use texts::{List, Wording, write};
@@ -151,7 +151,20 @@ fn random_game(random: &mut Random) -> Game {
             game.moves.push(mv);
         }
     }
-    game.winner = match random.index(6) {
+    let is_of_sum = (game.end.as_ref()).is_some_and(|it| it.subject == Subject::Sum);
+    if random.index(6) == 0 && grows && is_of_sum {
+        let relation = match random.index(3) {
+            0 => Relation::Multiple,
+            _ => Relation::NoMultiple,
+        };
+        let other = Limit {
+            subject: Subject::Sum,
+            relation,
+            number: 2,
+        };
+        game.other_end = Some((Joint::And, other));
+    }
+    game.winner = match random.index(7) {
         0 => WinnerRule::Next,
         1 if grows
             && game
@@ -168,6 +181,7 @@ fn random_game(random: &mut Random) -> Game {
         {
             WinnerRule::LastIf(format!("{{total}} % 2 == {}", random.index(2)))
         }
+        3 if is_of_sum => WinnerRule::FirstIf(format!("{{total}} % 2 == {}", random.index(2))),
         _ => WinnerRule::Last,
     };
     game.repeat = match random.index(8) {
@@ -178,6 +192,21 @@ fn random_game(random: &mut Random) -> Game {
     };
     if game.repeat == Repetition::NotEither {
         game.start.conditions.push("m == -1".to_owned());
+    }
+    let multiplies = |it: &&GameMove| matches!(it.change, Change::Multiply(_));
+    let mut multiplying = game.moves.iter().filter(multiplies);
+    let is_free = game.repeat == Repetition::Free && random.index(2) == 0;
+    if let Some(mv) = multiplying.next().filter(|_| is_free)
+        && multiplying.next().is_none()
+    {
+        let is_of_each = random.index(2) == 0;
+        let names: &[&str] = if is_of_each { &["p", "q"] } else { &["p"] };
+        game.once = Some(Once {
+            change: Some(mv.change.clone()),
+            is_of_each,
+        });
+        let unused = names.iter().map(|it| format!("{it} == 1"));
+        game.start.conditions.extend(unused);
     }
     for _ in 1..heap_count {
         game.start.heaps.push(Amount::Number(random.between(2, 12)));

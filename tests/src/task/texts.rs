@@ -3,8 +3,8 @@
 //! The program writes texts of its own; these have other words, so that a reader is not only understood by its writer.
 
 use kruzhok_task::{
-    Amount, Asked, Bounds, Change, Game, GameMove, Relation, Repetition, Rounding, Subject, Target,
-    WinnerRule,
+    Amount, Asked, Bounds, Change, Game, GameMove, Joint, Relation, Repetition, Rounding, Subject,
+    Target, WinnerRule,
 };
 
 /// How a text is worded.
@@ -130,6 +130,7 @@ impl Writer<'_> {
                 "Нельзя повторять ни свой предыдущий ход, ни ход соперника.".to_owned()
             }
         });
+        parts.push(self.once()?);
         parts.push(self.end()?);
         parts.push(self.start()?);
         parts.retain(|it| !it.is_empty());
@@ -248,6 +249,25 @@ impl Writer<'_> {
         Some((to.to_owned(), of.to_owned(), within.to_owned()))
     }
 
+    /// What may be done once.
+    fn once(&self) -> Option<String> {
+        let Some(once) = &self.game.once else {
+            return Some(String::new());
+        };
+        let Some(Change::Multiply(times)) = once.change else {
+            return None;
+        };
+        let deed = format!(
+            "величить количество {} в {times} раз{}",
+            self.thing.many,
+            if times < 5 { "а" } else { "" }
+        );
+        Some(match once.is_of_each {
+            true => format!("Каждый игрок может у{deed} только один раз за игру."),
+            false => format!("У{deed} за всю игру можно только один раз."),
+        })
+    }
+
     fn end(&self) -> Option<String> {
         let end = self.game.end.as_ref()?;
         let many = self.thing.many;
@@ -267,8 +287,20 @@ impl Writer<'_> {
             Relation::Below => "меньше",
             _ => return None,
         };
+        let other = match self.game.other_end.as_ref() {
+            None => String::new(),
+            Some((Joint::And, other)) if other.number == 2 => match other.relation {
+                Relation::Multiple => format!(" и при этом число {many} чётно"),
+                Relation::NoMultiple => format!(" и при этом число {many} нечётно"),
+                _ => return None,
+            },
+            Some((Joint::Or, other)) if other.relation == Relation::Multiple => {
+                format!(" или делится на {}", other.number)
+            }
+            Some(_) => return None,
+        };
         let over = format!(
-            "Игра завершается в тот момент, когда {subject} становится {relation} {}.",
+            "Игра завершается в тот момент, когда {subject} становится {relation} {}{other}.",
             end.number
         );
         let winner = match &self.game.winner {
@@ -291,6 +323,18 @@ impl Writer<'_> {
                      В противном случае победителем становится его противник."
                 )
             }
+            WinnerRule::FirstIf(condition) => {
+                let [first, second] = self.players;
+                let told = match condition.as_str() {
+                    "{total} % 2 == 0" => "чётное",
+                    "{total} % 2 == 1" => "нечётное",
+                    _ => return None,
+                };
+                format!(
+                    "Если в этот момент общее количество {many} {told}, побеждает {}, иначе побеждает {}.",
+                    first.nominative, second.nominative
+                )
+            }
         };
         Some(format!("{over} {winner}"))
     }
@@ -298,7 +342,8 @@ impl Writer<'_> {
     fn start(&self) -> Option<String> {
         let start = &self.game.start;
         // What is remembered at first needs no words.
-        if start.conditions.iter().any(|it| it != "m == -1") {
+        let is_memory = |it: &String| matches!(it.as_str(), "m == -1" | "p == 1" | "q == 1");
+        if !start.conditions.iter().all(is_memory) {
             return None;
         }
         let mut heaps = vec![];

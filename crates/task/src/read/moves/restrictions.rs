@@ -15,7 +15,8 @@ impl Reader {
     pub(crate) fn once(&mut self, piece: &Piece<'_>) -> bool {
         // But `в два раза`.
         let counts = |at: usize| {
-            let is_times = at > 0 && piece.tokens[at - 1].word == "в";
+            let is_times = at > 0 && piece.tokens[at - 1].word == "в"
+                || at > 1 && piece.at(at - 2, "в # раз").is_some();
             !is_times && piece.at(at, "# раз|раза / раз|однажды|единожды").is_some()
         };
         let count = (0..piece.tokens.len()).find(|at| counts(*at));
@@ -25,7 +26,9 @@ impl Reader {
         let Some(count) = count.filter(|_| is_limit) else {
             return false;
         };
+        let by_times = piece.part(0..count).find("в # раз|раза");
         let times = piece.tokens.iter().find_map(|it| it.times);
+        let times = times.or(by_times.map(|it| it.number()));
         let names_last = piece.at(0, "его|этот|такой|им|это|этим").is_some();
         let fits = |it: &&GameMove| match (times, it.change.clone()) {
             (Some(times), Change::Multiply(number)) => times == number,
