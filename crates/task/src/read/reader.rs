@@ -2,6 +2,7 @@
 
 use crate::model::{Change, Game, GameMove, Limit, Rounding, Target, WinnerRule};
 use crate::read::moves::listed::verb_of;
+use crate::read::moves::structure::{UNKNOWN_CASES, limits_moves, loses_alternative};
 use crate::read::questions::asked::Asking;
 use crate::read::text::sentences::{Sentence, sentences};
 use crate::read::text::spelling;
@@ -61,23 +62,6 @@ pub struct OpenGame<'a> {
 
 /// Reads a statement, if it says what this function knows.
 type Reads = fn(&mut Reader, &Piece<'_>) -> bool;
-
-/// Whether something stands behind `или` of which no word was understood: `два камня или целый отряд`.
-fn loses_alternative(part: &Piece<'_>) -> bool {
-    let is_choice = |it: &Token| matches!(it.word.as_str(), "или" | "либо");
-    let mut items = part.tokens.split(is_choice).skip(1);
-    items.any(|item| {
-        let mut words = item.iter().filter(|it| it.kind != Kind::Sign);
-        !item.iter().any(|it| it.is_used.get()) && words.any(|it| !lexicon::is_filler(it))
-    })
-}
-
-/// Whether a statement tells when, or how often, something is done to the heaps.
-fn limits_moves(piece: &Piece<'_>) -> bool {
-    piece.has("только|лишь|обязан*|должен|должна|дважды|трижды")
-        && !piece.has("хвата*|достаточно / не обязан*")
-        && (piece.tokens.iter()).any(|it| lexicon::is_move_verb(it) || it.times.is_some())
-}
 
 /// The words of a text as the reader knows them; those at these places are read as others.
 fn words(text: &str, meant: &[(Place, String)]) -> Vec<Token> {
@@ -459,6 +443,14 @@ impl Reader {
     }
 
     fn statement(&mut self, piece: Piece<'_>) {
+        // `число, большее 10, можно удвоить`, `Ход, после которого их делилось бы на 5, разрешён.`
+        let allows_after = piece.at(0, "ход , после котор*").is_some()
+            && piece.has("разрешен|разрешается|возможен|обязателен|дает");
+        if piece.has(UNKNOWN_CASES) || allows_after {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return;
+        }
         self.tells_moves |= piece.has("за # ход|хода / за ход / ход состоит|заключается")
             && piece.has("может|могут|можно|разреш*|позвол*|состоит|заключается");
         // `раз в три хода куча уменьшается вдвое`

@@ -185,7 +185,10 @@ impl Reader {
     pub(crate) fn condition(&mut self, piece: &Piece<'_>) -> Option<String> {
         let is_sum = piece.has("сумм*|общ*|всего|обеих|двух");
         let is_compared = piece.has("чем");
-        let other = piece.find(&self.phrase("друг*|соседн* HEAP"));
+        if self.game.heap_count > 1 && piece.has(&self.phrase("в № HEAP")) {
+            return None;
+        }
+        let other = piece.find(&self.phrase("друг*|соседн* HEAP / в другой|соседней"));
         let is_both = piece.has("в? ней|нем|этой и");
         let other =
             other.filter(|_| !is_sum && !is_compared && !is_both && self.game.heap_count < 3);
@@ -206,9 +209,11 @@ impl Reader {
         let equal = "равное|равны|одинаков*|поровну|равные|равно";
         let is_equal = !has_number && piece.take(equal).is_some();
         if is_equal {
+            let is_denied = piece.has("не равны|равное|равно|одинаков*|поровну");
             piece.take_all("между собой|количеств*");
             self.at_least_heaps(2);
-            return Some("{first} == {second}".to_owned());
+            let sign = if is_denied { "!=" } else { "==" };
+            return Some(format!("{{first}} {sign} {{second}}"));
         }
         if piece.take("хватает|достаточно").is_some() {
             piece.take_all("изъят*|нее|этого|ход*");

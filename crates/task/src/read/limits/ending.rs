@@ -114,7 +114,13 @@ impl Reader {
         );
         piece.take_all("продолжается|идет|длится|до|пор|пока|сразу|немедленно|как|если|состоящ*");
         piece.take_all("числа|количества|набрал*|набрав*|попал*|точно");
-        if rest.is_some() && other.is_none() {
+        // `становится не менее 60 после хода Вани`
+        let after = (0..piece.tokens.len()).any(|at| {
+            let next = piece.tokens.get(at + 1);
+            piece.at(at, "хода|ход").is_some()
+                && next.is_some_and(|it| self.names.player(it).is_some())
+        });
+        if rest.is_some() && other.is_none() || after && !names_winner {
             self.not_understood.push(piece.place());
         }
         if let Some(end) = &self.game.end {
@@ -311,7 +317,7 @@ impl Reader {
     fn joined<'a>(&self, piece: &Piece<'a>) -> Option<(Piece<'a>, Option<(Joint, Piece<'a>)>)> {
         const BOTH: &str = ",? и? при этом / ,? и одновременно|притом / ,? и к тому же / , причем / ,? а одновременно?";
         const KINDS: &str = "не? делит*|кратн*|четн*|нечетн*|простое|простым";
-        const COMPARED: &str = "≥ / ≤ / > / < / менее|более|больше|меньше|превы*|превос*|достиг*|ровно|равн* / делит*|кратн*|четн*|нечетн*|простое|простым / поровну|одинаков*|сравня*";
+        const COMPARED: &str = "≥ / ≤ / > / < / менее|более|больше|меньше|превы*|превос*|достиг*|ровно|равн* / делит*|кратн*|четн*|нечетн*|простое|простым / поровну|одинаков*|сравня*|разн*|различн*";
         let both = piece.find(BOTH).or_else(|| {
             piece.find(&format!("и {KINDS}")).map(|it| Found {
                 range: it.range.start..it.range.start + 1,
@@ -326,7 +332,13 @@ impl Reader {
                 ..it
             })
         };
+        let is_or =
+            |it: &Found| it.range.start > 0 && piece.at(it.range.start - 1, "или|либо").is_some();
         let (joint, found) = match both {
+            // `не менее 60 или при этом нечётно`
+            Some(found) if is_or(&found) => {
+                return Some((*piece, Some((Joint::Or, piece.part(0..0)))));
+            }
             Some(found) => (Joint::And, found),
             None => (Joint::Or, either()?),
         };
@@ -347,6 +359,10 @@ impl Reader {
 
     /// The second of two conditions, which may leave out the heap's noun: `во второй – не менее 57`.
     fn other_limit(&mut self, piece: &Piece<'_>) -> Option<Limit> {
+        // `в одной не менее 30, а в другой не менее 57`, `и сделано чётное число ходов`
+        if piece.has("друг*|оставш*|ход|хода|ходов|сделан*|разн*") {
+            return None;
+        }
         piece.take_all("когда|если|их");
         let heap = self.phrase("в|во? № HEAP?");
         let place = piece.take(&heap).map(|it| it.number() - 1);

@@ -378,7 +378,8 @@ fn counted_kinds(piece: &Piece<'_>) -> Option<Vec<Amount>> {
 /// `вдвое больше, чем во второй`, `на 3 меньше`, `столько же`: what a heap holds, by another one or the one before.
 fn relative(piece: &Piece<'_>, at: usize, heaps: &[Option<Amount>]) -> Option<(Amount, usize)> {
     // `в первой 12 камней, во второй на S больше`
-    if let Some(found) = piece.at(at, "на $ _? больше|меньше") {
+    let is_bound = at > 0 && piece.at(at - 1, "бы|не|минимум").is_some();
+    if let Some(found) = piece.at(at, "на $ _? больше|меньше").filter(|_| !is_bound) {
         let end = found.range.end;
         let of = piece
             .at(end, ",? чем в? первой|№")

@@ -181,7 +181,28 @@ impl Reader {
             true => before,
             false => then,
         };
-        let by_name = !names_either(&then) && self.named(&then).is_some();
+        // `побеждает второй игрок, иначе первый`
+        let by_order = piece.has("первый|первая|начинавш*|начинающ*") && !piece.has("последн*");
+        let by_name = (!names_either(&then) || by_order) && self.named(&then).is_some();
+        // `Если в первой куче …`, `если число ходов …`, `Петя не выигрывает, если …`, `…, иначе никто`: no rule says these.
+        let heaps = self.phrase("№ HEAP / каждой|обеих HEAP");
+        let is_of_heap = self.game.heap_count > 1
+            && region.has(&heaps)
+            && !region.has("сумм*|всего|вместе|общ*");
+        let is_of_other = region.has("ходов|сделан*|начал*|начальн*|вначале|перед|добавил|добавлен* / последн* ход* добав*|взя*|убра*");
+        let is_denied =
+            piece.has("не выигр*|побежда*|победит|проигр* / но? не если / даже если|при");
+        let is_strange_else = by_name
+            && opposite
+                .tokens
+                .iter()
+                .any(|it| it.kind == Kind::Word && it.word != "а")
+            && self.named(&opposite).is_none();
+        if is_of_heap || is_of_other || is_denied || is_strange_else {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
+        }
         if names_either(&then) || by_name {
             then.use_plain();
         }
@@ -284,9 +305,17 @@ impl Reader {
 
     /// 1 or 2 where a clause names one of the players and not the other.
     fn named(&self, piece: &Piece<'_>) -> Option<u8> {
+        const FIRST: &str = "первый|первая|первому|первого игрок*? / начинавш*|начинающ* / делавш*|сделавш* первый ход";
+        const SECOND: &str = "второй|вторая|второму|второго игрок*?";
         let mut named = piece.tokens.iter().filter_map(|it| self.names.player(it));
-        let player = named.next()?;
-        named.all(|it| it == player).then_some(player)
+        if let Some(player) = named.next() {
+            return named.all(|it| it == player).then_some(player);
+        }
+        match (piece.has(FIRST), piece.has(SECOND)) {
+            (true, false) => Some(1),
+            (false, true) => Some(2),
+            _ => None,
+        }
     }
 
     /// `проигрывает игрок, после хода которого оказалось более 160 камней`

@@ -3,7 +3,7 @@
 use crate::model::{Change, GameMove, Relation, Rounding, Target};
 use crate::read::moves::alternatives::is_marker;
 use crate::read::moves::listed::{BANNED, Verb, bans, verb_of};
-use crate::read::moves::structure::Much;
+use crate::read::moves::structure::{Much, UNKNOWN_CASES};
 use crate::read::questions::wanted::asks;
 use crate::read::reader::{Doubt, Reader};
 use crate::read::text::sentences::Sentence;
@@ -198,7 +198,8 @@ impl Reader {
                     token.is_used.set(false);
                 }
                 index += 1;
-                if !bans(&statement) && !statement.has(BANNED) {
+                let is_other = statement.has(UNKNOWN_CASES) || statement.has("пропуск*|пропуст*");
+                if !bans(&statement) && !statement.has(BANNED) && !is_other {
                     told.extend(self.told_statement(&statement, index, falls));
                 }
                 statement.use_all();

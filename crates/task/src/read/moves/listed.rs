@@ -36,9 +36,6 @@ struct Carried {
     open: Option<usize>,
 }
 
-/// How many moves there are.
-const COUNTED: &str = "# ход|хода|ходов|команды|команд|операции|операций|вариант*|способа|способов / ход|хода|ходов|команд|операций|вариантов|способов #";
-
 impl Reader {
     /// The moves that a statement lists.
     pub(crate) fn moves(&mut self, piece: &Piece<'_>) -> bool {
@@ -86,13 +83,6 @@ impl Reader {
             self.listed_moves(&piece.part(range));
         }
         self.mover = None;
-        // `Ходов четыре: …`, and fewer were understood.
-        let head = piece.tokens.iter().position(|it| it.word == ":");
-        let counted = head.and_then(|at| piece.part(0..at).find(COUNTED));
-        let found = i64::try_from(self.game.moves.len() - known).unwrap_or(0);
-        if counted.is_some_and(|it| found < it.number()) {
-            self.not_understood.push(piece.place());
-        }
         if let Some(number) = towards {
             self.turn_towards(number, known);
         }

@@ -63,7 +63,14 @@ impl Reader {
             Some(each) if is_player(each) && !names_any => Some(true),
             _ => None,
         };
-        let is_once = !names_one && piece.tokens[count].number.is_none_or(|it| it == 1);
+        // `…, но не первым ходом`, `обязан … ровно один раз`, `один раз … вместо удвоения`: more than once in a game.
+        let says_more = piece.has(
+            ", но не / если|когда камней|число|количество|куча|в|четн*|соперник / ровно|хотя / обязан*|должен|должна|запретить|отменить|заставить|тоже / не менее|один|удваивать|утраивать|утроить|удвоить / ни одного / вместо удвоения|утроения / , а удва*|утра*|утро*|удво*|добав*",
+        );
+        let is_once = !names_one
+            && !says_more
+            && piece.at(0, "никто").is_none()
+            && piece.tokens[count].number.is_none_or(|it| it == 1);
         let is_of_each = is_of_each.filter(|_| is_free && is_once);
         let mut change = found.map(|it| it.change.clone());
         // `Отдав билет, игрок вместо обычного хода утраивает кучу; так может каждый один раз за игру.`
@@ -98,6 +105,20 @@ impl Reader {
             || piece.has("пропуст*|пропуск*") && piece.has("ход*|действи*");
         if !is_pass {
             return false;
+        }
+        // `Пропустить ход можно два раза за игру.`, `…, но не первым ходом`
+        let names_player = piece
+            .tokens
+            .iter()
+            .any(|it| self.names.player(it).is_some());
+        let times = piece.find("# раз|раза").is_some_and(|it| it.number() > 1);
+        let is_more = times
+            || piece.has("дважды|трижды")
+            || piece.has(", но не / если|когда камней|число|количество|в|четн* / должен|должна|обязан*|заставить / ни одного / не может / свой|своего № ход*");
+        if (names_player || is_more) && piece.has("игру|партию|игры|партии") {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
         }
         // A pass of each player would have to be remembered apart.
         let is_of_each = piece
@@ -169,6 +190,16 @@ impl Reader {
         let Some(found) = self.deed(piece, times) else {
             return false;
         };
+        // `даже в случае`, `не только если`, `Пете – всегда, кроме`
+        let names_player = piece
+            .tokens
+            .iter()
+            .any(|it| self.names.player(it).is_some());
+        if said("даже") || said("не только|лишь") || names_player {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
+        }
         let except = piece
             .take("кроме|исключая|исключением того? случая|случаев? ,? когда?")
             .is_some();
@@ -312,6 +343,11 @@ impl Reader {
                 piece.use_all();
             }
             return is_free;
+        }
+        if is_of_equal && piece.has("иначе") {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
         }
         if is_of_equal {
             // Equal heaps are both the greater and the smaller one as it is.
@@ -465,6 +501,31 @@ impl Reader {
                     .has("чем в|во? _")
             });
         let phrase = self.phrase("больш*|наибольш*|меньш*|наименьш* из? HEAP?");
+        // Of one player, of one move among several, of the first moves, or no restriction at all: no rule of all moves.
+        let names_player = piece
+            .tokens
+            .iter()
+            .any(|it| self.names.player(it).is_some());
+        let is_equal = piece.has("равн*|одинаков*|поровну");
+        let verbs = verbs_of(piece);
+        // But `добавлять камни и удваивать можно только меньшую кучу`.
+        let has_two = !piece.has("и удва*|утра*|добав*|прибав*")
+            && verbs.iter().any(|it| matches!(it.1, Verb::Multiply))
+            && verbs
+                .iter()
+                .any(|it| matches!(it.1, Verb::Add | Verb::Take | Verb::Increase));
+        let is_mixed = names_player
+            || has_two
+            || piece.has("не только|лишь / первым|первого|первом ход*|хода / кроме|исключая / только удвоением|утроением / иначе")
+            || piece.has("любую|любой|любая") && !is_equal
+            || piece.has("можно ( больш*|меньш* можно / ( больш*|меньш* можно / , больш*|меньш* можно");
+        let is_sized = piece.has(&self.phrase("больш*|наибольш*|меньш*|наименьш* из? HEAP?"));
+        if is_mixed && is_sized && piece.has("только|лишь|нельзя|запрещ* / не разреш*|может|могут")
+        {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
+        }
         // `(при равенстве выбирают любой)`, but not `(при равенстве брать нельзя)`
         let leaves_equal = !piece.has("равенств*")
             || piece.has("равенств* _? _? _? _? _? любой|любую|любого|усмотрению|выбору|желанию");
@@ -551,6 +612,26 @@ impl Reader {
                 return true;
             }
         }
+        // `Добавлять камень нельзя в меньшую кучу.`: the other moves may be of any.
+        let adds_one = piece.has("камень|камешек|монету|конфету|орех|шарик|яблоко");
+        if let [(_, verb @ (Verb::Add | Verb::Take))] = verbs.as_slice()
+            && adds_one
+        {
+            let fits = |it: &&mut GameMove| fits_verb(&it.change, Some(*verb));
+            for mv in self.game.moves.iter_mut().filter(fits) {
+                mv.target = target;
+            }
+            piece.use_plain();
+            return true;
+        }
+        // `Добавлять камни – только в меньшую.`: whether heaps may be doubled elsewhere is not said.
+        let is_add = matches!(verbs.as_slice(), [(_, Verb::Add)]);
+        let doubles = |it: &GameMove| matches!(it.change, Change::Multiply(_));
+        if is_add && self.game.moves.iter().any(doubles) {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
+        }
         self.only_target = Some(target);
         piece.use_up(&found.range);
         piece.use_plain();
@@ -580,8 +661,17 @@ impl Reader {
             piece.at(at, "ход|хода|ходом|ходов").is_some()
                 && next.is_some_and(|it| self.names.player(it).is_some())
         };
-        let names_one = (0..piece.tokens.len()).any(is_of_one);
-        if is_mixed || names_one {
+        // `запрещён Пете`, `Ване запрещён`
+        let is_banned_player = |at: usize| {
+            let says = |at: usize| piece.at(at, "запрещ*|нельзя|разреш*").is_some();
+            let is_name = |at: usize| self.names.player(&piece.tokens[at]).is_some();
+            says(at - 1) && is_name(at) || is_name(at - 1) && says(at)
+        };
+        let names_one =
+            (0..piece.tokens.len()).any(is_of_one) || (1..piece.tokens.len()).any(is_banned_player);
+        // `не стало бы чётным`
+        let is_denied = forbids && piece.has("не стал*|станет|станут|остал*|делал* / не делать");
+        if is_mixed || names_one || is_denied {
             self.not_understood.push(piece.place());
             piece.use_all();
             return true;
@@ -640,7 +730,8 @@ impl Reader {
             condition
         };
         // `если полученное количество делится на 3`
-        let is_of_result = rest.has("получ*|результат*|станет|окажется|после");
+        let is_of_result =
+            rest.has("получ*|результат*|станет|окажется|после") || piece.has("после котор*");
         // What becomes of the sum, or of the greater heap, no guard says.
         if is_of_result && ["{total}", "heaps"].iter().any(|it| condition.contains(it)) {
             self.not_understood.push(piece.place());

@@ -29,11 +29,31 @@ pub(crate) enum Much {
     Part(i64),
 }
 
+/// Conditions of moves that are not known.
+pub(crate) const UNKNOWN_CASES: &str = "число , не? большее|меньшее|превышающее # , можно / число , оканчивающееся|делящееся на # , можно / простое|составное число можно";
+
+/// Whether something stands behind `или` of which no word was understood: `два камня или целый отряд`.
+pub(crate) fn loses_alternative(part: &Piece<'_>) -> bool {
+    let is_choice = |it: &Token| matches!(it.word.as_str(), "или" | "либо");
+    let mut items = part.tokens.split(is_choice).skip(1);
+    items.any(|item| {
+        let mut words = item.iter().filter(|it| it.kind != Kind::Sign);
+        !item.iter().any(|it| it.is_used.get()) && words.any(|it| !lexicon::is_filler(it))
+    })
+}
+
+/// Whether a statement tells when, or how often, something is done to the heaps.
+pub(crate) fn limits_moves(piece: &Piece<'_>) -> bool {
+    piece.has("только|лишь|обязан*|должен|должна|дважды|трижды")
+        && !piece.has("хвата*|достаточно / не обязан*")
+        && (piece.tokens.iter()).any(|it| lexicon::is_move_verb(it) || it.times.is_some())
+}
+
 impl Reader {
     /// The moves of a sentence that lists amounts and says nothing else; `false` where it says more, or where a number remains.
     pub(crate) fn moves_by_structure(&mut self, piece: &Piece<'_>) -> bool {
         // `или удвоить кучу (запрещено, если камней больше 20)` is more than a list.
-        if bans(piece) || piece.has(BANNED) {
+        if bans(piece) || piece.has(BANNED) || piece.has("пропуск*|пропуст*") {
             return false;
         }
         let is_list = piece.has(MAY) || is_marker(piece, 0);

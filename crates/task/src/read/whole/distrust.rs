@@ -26,7 +26,13 @@ const OF_QUESTIONS: &[&str] = &[
     "№ наименьш*|наибольш*",
     "№ по возраст*|убыв*",
     "не раньше|ранее",
-    "раньше|ранее №",
+    "раньше|ранее своего? №",
+    "произведени* наибольш*|наименьш*|минимальн*|максимальн*|различн*",
+    "последн* цифр* наибольш*|наименьш*|минимальн*|максимальн*|$",
+    "квадрат наибольш*|наименьш*|минимальн*|максимальн*",
+    "не один ход",
+    "не первым и не вторым",
+    "№ по величине",
     "не при всяк*|любом № ходе",
     "любым|всяким № ходом / любой № ход _ выигр*",
     "единственн*|различн* способ*",
@@ -137,6 +143,9 @@ impl Reader {
             || supposes(piece)
             || self.bounds_start(piece)
             || (0..piece.tokens.len()).any(is_supposed)
+            || piece.has("произведени* $ *|· $")
+                && piece
+                    .has("$ <|>|= $ / различн*|четн*|нечетн* / сколько раз / каком $ / значение $")
             || OF_QUESTIONS.iter().any(|it| piece.has(it))
     }
 
@@ -158,6 +167,7 @@ impl Reader {
             || does && self.does_two_things(piece)
             || does && self.has_other_case(piece)
             || self.bounds_start(piece)
+            || self.excepts_starts(piece)
             || tells_apart
             || piece.has("если|при _? _? _? _? _? _? _? обязан*")
                 && !piece.has("не обязан* / при этом")
@@ -234,6 +244,18 @@ impl Reader {
             || piece.has("вместо этого он|она|игрок")
                 && piece.has("если|когда")
                 && !piece.has("может|вправе|можно")
+    }
+
+    /// `1 ≤ S ≤ 40, за исключением S = 20`, `всего 30, из них в первой S`
+    fn excepts_starts(&self, piece: &Piece<'_>) -> bool {
+        let names_letter = piece.tokens.iter().any(|it| it.kind == Kind::Letter);
+        let is_start = piece.has("было|лежит|лежало|находится|находилось|начал*");
+        names_letter
+            && is_start
+            && (piece.has("исключением|исключая")
+                || piece.has("всего|вместе") && piece.has("из них / остальн*")
+                || self.game.heap_count < 2 && piece.has("на $ _? больше|меньше")
+                || piece.has("было больше|меньше $"))
     }
 
     /// `S – точный квадрат`

@@ -29,6 +29,10 @@ pub(super) fn with_arrows(tokens: Vec<Token>) -> Vec<Token> {
             }
         };
         if is_name(at) && sign(at + 1) == "→" {
+            // `n → n + 1 (Петя)`
+            if (at + 3..at + 7).any(|at| sign(at) == "(") {
+                return tokens;
+            }
             let star = usize::from(matches!(sign(at + 3), "*" | "·"));
             let times = number(at + 2).filter(|_| is_name(at + 3 + star));
             let end = at + 4 + star;

@@ -81,7 +81,12 @@ fn without_deed_again(mut tokens: Vec<Token>) -> Vec<Token> {
         return tokens;
     };
     let before = tokens[..open].iter().rev().find_map(|it| it.times);
-    if before == tokens[open + 1].times {
+    let rest = Piece {
+        tokens: &tokens[open..],
+    };
+    // `если станет больше 50`
+    let is_of_result = rest.has("станет|стало|получ*|окажется|оказалось|после");
+    if !is_of_result && before == tokens[open + 1].times {
         tokens.remove(open + 1);
     }
     tokens
@@ -213,7 +218,14 @@ fn doubled(mut tokens: Vec<Token>) -> Vec<Token> {
             tokens: &tokens[from..from + length],
         };
         let is_own = clause.has("есть|сидит|сидят|лежит|лежат|стоит|стоят|имеется|находится|накопи*|было|сейчас|там|уже|набра*|содержится|висит");
-        let is_other = clause.has("друг*|соседн*|оставш*|больш*|меньш*|№|соперник*|противник*|соседа|взя*|сделал*|положи*|добави*|второй|первой")
+        let kind = &tokens[start + 1].word;
+        let is_of_other = |it: &Token| {
+            let ends = it.word.ends_with("ых") || it.word.ends_with("их") && it.word != "их";
+            ends && it.word != *kind && (kind.ends_with("ых") || kind.ends_with("их"))
+        };
+        let is_other = clause.tokens.iter().any(is_of_other)
+            || clause.has("всего|вначале|начал*")
+            || clause.has("друг*|соседн*|оставш*|больш*|меньш*|№|соперник*|противник*|соседа|взя*|сделал*|положи*|добави*|второй|первой")
             || clause.tokens.iter().any(|it| it.number.is_some());
         let before = Piece {
             tokens: &tokens[start.saturating_sub(8)..start],
