@@ -78,14 +78,13 @@ impl Reader {
             return true;
         }
         let is_while = lasts && piece.has("пока") && until.is_none();
-        let (one, rest) = self
-            .joined(piece)
-            .unwrap_or((piece.part(0..piece.tokens.len()), None));
+        let joined = self.joined(piece);
+        let one = joined.as_ref().map_or(*piece, |it| it.0);
         let Some(mut limit) = self.limit(&one) else {
             return false;
         };
-        let mut other = match &rest {
-            Some((joint, rest)) if !is_while => self.other_limit(rest).map(|it| (*joint, it)),
+        let mut other = match &joined {
+            Some((_, joint, rest)) if !is_while => self.other_limit(rest).map(|it| (*joint, it)),
             _ => None,
         };
         // What says how far it is comes first: the moves lead there.
@@ -120,7 +119,9 @@ impl Reader {
             piece.at(at, "хода|ход").is_some()
                 && next.is_some_and(|it| self.names.player(it).is_some())
         });
-        if rest.is_some() && other.is_none() || after && !names_winner {
+        let is_lost = joined.is_some() && other.is_none();
+        // `не менее 60 или при этом нечётно`
+        if is_lost || after && !names_winner || piece.has("или|либо при этом") {
             self.not_understood.push(piece.place());
         }
         if let Some(end) = &self.game.end {
@@ -314,7 +315,7 @@ impl Reader {
     }
 
     /// The two conditions of an end that has two: `не менее 69 и при этом нечётно`, `в первой не менее 30 или во второй не менее 57`.
-    fn joined<'a>(&self, piece: &Piece<'a>) -> Option<(Piece<'a>, Option<(Joint, Piece<'a>)>)> {
+    fn joined<'a>(&self, piece: &Piece<'a>) -> Option<(Piece<'a>, Joint, Piece<'a>)> {
         const BOTH: &str = ",? и? при этом / ,? и одновременно|притом / ,? и к тому же / , причем / ,? а одновременно?";
         const KINDS: &str = "не? делит*|кратн*|четн*|нечетн*|простое|простым";
         const COMPARED: &str = "≥ / ≤ / > / < / менее|более|больше|меньше|превы*|превос*|достиг*|ровно|равн* / делит*|кратн*|четн*|нечетн*|простое|простым / поровну|одинаков*|сравня*|разн*|различн*";
@@ -332,13 +333,7 @@ impl Reader {
                 ..it
             })
         };
-        let is_or =
-            |it: &Found| it.range.start > 0 && piece.at(it.range.start - 1, "или|либо").is_some();
         let (joint, found) = match both {
-            // `не менее 60 или при этом нечётно`
-            Some(found) if is_or(&found) => {
-                return Some((*piece, Some((Joint::Or, piece.part(0..0)))));
-            }
             Some(found) => (Joint::And, found),
             None => (Joint::Or, either()?),
         };
@@ -353,7 +348,7 @@ impl Reader {
         let is_two = one.has(COMPARED) && other.has(COMPARED) && !is_again;
         is_two.then(|| {
             piece.use_up(&found.range);
-            (one, Some((joint, other)))
+            (one, joint, other)
         })
     }
 

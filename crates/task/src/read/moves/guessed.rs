@@ -198,7 +198,9 @@ impl Reader {
                     token.is_used.set(false);
                 }
                 index += 1;
-                let is_other = statement.has(UNKNOWN_CASES) || statement.has("пропуск*|пропуст*");
+                let is_other = statement.has(UNKNOWN_CASES)
+                    || statement.has("пропуск*|пропуст*")
+                    || statement.at(0, "ход , после котор*").is_some();
                 if !bans(&statement) && !statement.has(BANNED) && !is_other {
                     told.extend(self.told_statement(&statement, index, falls));
                 }
