@@ -38,23 +38,23 @@ pub(crate) fn rules_file(game: &Game) -> String {
         };
         movers.into_iter().map(move |by| {
             let to = quoted(&remembering(game, index, mv, by));
-            let Some(player) = by else {
-                return to;
-            };
-            let by = if player == 1 { "first" } else { "second" };
-            format!("{{ to = {to}, by = \"{by}\" }}")
+            by.map_or(to.clone(), |player| {
+                format!("{{ to = {to}, by = \"{}\" }}", mover(player))
+            })
         })
     });
     let mut rows: Vec<String> = rows.collect();
     if game.has_pass() && !rows.is_empty() {
         let names = game.names.join(", ");
-        rows.extend(match is_once_each(game) {
-            false => vec![format!("{{ to = \"{names}; 0 if p == 1\", pass = true }}")],
-            true => vec![
-                format!("{{ to = \"{names}; 0, q if p == 1\", pass = true, by = \"first\" }}"),
-                format!("{{ to = \"{names}; p, 0 if q == 1\", pass = true, by = \"second\" }}"),
-            ],
-        });
+        let movers: &[Option<u8>] = match is_once_each(game) {
+            true => &[Some(1), Some(2)],
+            false => &[None],
+        };
+        rows.extend(movers.iter().map(|&by| {
+            let (kept, name) = spent(game, by);
+            let by = by.map_or(String::new(), |it| format!(", by = \"{}\"", mover(it)));
+            format!("{{ to = \"{names}; {kept} if {name} == 1\", pass = true{by} }}")
+        }));
     }
     // Without moves the file is no game: whoever opens it is asked for them.
     if !rows.is_empty() {
@@ -169,6 +169,20 @@ fn is_once(game: &Game, mv: &GameMove) -> bool {
     change == Some(&mv.change)
 }
 
+/// What is remembered after a move that may be made once, by this player, and the name that says whether it may be.
+fn spent(game: &Game, by: Option<u8>) -> (&'static str, &'static str) {
+    match (is_once_each(game), by) {
+        (false, _) => ("0", "p"),
+        (true, Some(2)) => ("p, 0", "q"),
+        (true, _) => ("0, q", "p"),
+    }
+}
+
+/// A player as rules files name them.
+fn mover(player: u8) -> &'static str {
+    if player == 1 { "first" } else { "second" }
+}
+
 /// A row, which also says which heap was changed, or which move it is, or who made it, where the game remembers that.
 fn remembering(game: &Game, index: usize, mv: &GameMove, by: Option<u8>) -> String {
     let row = row(game, mv);
@@ -187,11 +201,7 @@ fn remembering(game: &Game, index: usize, mv: &GameMove, by: Option<u8>) -> Stri
     let (to, rest) = row.split_at(ends.min().unwrap_or(row.len()));
     let joint = if rest.contains(" if ") { "and" } else { "if" };
     if is_once {
-        let (kept, name) = match (is_once_each(game), by) {
-            (false, _) => ("0", "p"),
-            (true, Some(2)) => ("p, 0", "q"),
-            (true, _) => ("0, q", "p"),
-        };
+        let (kept, name) = spent(game, by);
         return format!("{to}; {kept}{rest} {joint} {name} == 1");
     }
     if remembers_move {
@@ -397,18 +407,14 @@ fn over(game: &Game, end: &Limit) -> String {
         WinnerRule::Last => quoted(&ended),
         WinnerRule::Next => format!("[{{ when = {}, winner = \"next\" }}]", quoted(&ended)),
         WinnerRule::Draw => format!("[{{ when = {}, winner = \"draw\" }}]", quoted(&ended)),
-        WinnerRule::LastIf(condition) => {
+        WinnerRule::LastIf(condition) | WinnerRule::FirstIf(condition) => {
+            let [winner, other] = match game.winner {
+                WinnerRule::LastIf(_) => ["last", "next"],
+                _ => ["first", "second"],
+            };
             let condition = filled(game, condition, &total(game));
             format!(
-                "[\n    {{ when = {}, winner = \"last\" }},\n    {{ when = {}, winner = \"next\" }},\n]",
-                quoted(&format!("{before} and {condition}")),
-                quoted(&ended)
-            )
-        }
-        WinnerRule::FirstIf(condition) => {
-            let condition = filled(game, condition, &total(game));
-            format!(
-                "[\n    {{ when = {}, winner = \"first\" }},\n    {{ when = {}, winner = \"second\" }},\n]",
+                "[\n    {{ when = {}, winner = \"{winner}\" }},\n    {{ when = {}, winner = \"{other}\" }},\n]",
                 quoted(&format!("{before} and {condition}")),
                 quoted(&ended)
             )
