@@ -154,6 +154,10 @@ pub enum Relation {
     Prime,
     /// No prime.
     NoPrime,
+    /// A square, whatever the number is.
+    Square,
+    /// No square.
+    NoSquare,
     /// The number is its last digit.
     LastDigit,
     /// The number is not its last digit.

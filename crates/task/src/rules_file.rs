@@ -468,6 +468,8 @@ pub(crate) fn compared(subject: &str, relation: Relation, number: i64) -> String
         Relation::NoMultiple => format!("{} % {number} != 0", bracketed()),
         Relation::Prime => format!("is_prime({subject})"),
         Relation::NoPrime => format!("not is_prime({subject})"),
+        Relation::Square => format!("isqrt({subject}) ** 2 == {subject}"),
+        Relation::NoSquare => format!("isqrt({subject}) ** 2 != {subject}"),
         Relation::LastDigit => format!("{} % 10 == {number}", bracketed()),
         Relation::NoLastDigit => format!("{} % 10 != {number}", bracketed()),
     }

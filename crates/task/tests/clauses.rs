@@ -566,6 +566,17 @@ fn an_end_may_have_two_conditions() {
 
 #[test]
 fn once_in_a_game_is_of_each_player_or_of_both() {
+    // A move that the list does not have is one of its own.
+    for said in [
+        "Утроить кучу каждый может лишь однажды за игру: утроил – больше тебе нельзя.",
+        "Утроить кучу тоже можно, но каждый игрок имеет право сделать это только один раз за игру.",
+    ] {
+        is_read(
+            ONE,
+            "rule",
+            &[(said, r#"{ to = "s * 3; 0, q if p == 1", by = "first" }"#)],
+        );
+    }
     is_read(
         ONE,
         "rule",
@@ -811,5 +822,62 @@ fn the_first_player_and_the_second_are_told_by_their_order() {
             ),
             ("Добавлять камень нельзя в меньшую кучу.", "\"x -> x * 2\""),
         ],
+    );
+}
+
+#[test]
+fn each_player_may_have_moves_of_their_own() {
+    is_read(
+        ONE,
+        "moves",
+        &[(
+            "Пётр в свой ход добавляет в кучу один камень или удваивает её, Вера в свой ход добавляет три камня или удваивает её.",
+            r#"{ to = "s + 1", by = "first" }, { to = "s * 2", by = "first" }, { to = "s + 3", by = "second" }, { to = "s * 2", by = "second" }"#,
+        )],
+    );
+    // What only one of them is said to do is no rule.
+    is_reported(
+        ONE,
+        "rule",
+        &["Пётр добавляет в кучу один камень, и только он."],
+    );
+}
+
+#[test]
+fn ones_that_count_nothing_are_no_amounts() {
+    let moves = r#"moves = ["s + 2", "s * 2"]"#;
+    is_read(
+        ONE,
+        "moves",
+        &[
+            (
+                "Оба по очереди увеличивают одну и ту же кучу камней. За ход можно добавить два камня или удвоить кучу.",
+                moves,
+            ),
+            (
+                "За ход можно добавить два камня или удвоить кучу; кнопки для этого две, за ход нажимают ровно одну.",
+                moves,
+            ),
+        ],
+    );
+}
+
+#[test]
+fn squares_and_small_parts_are_known() {
+    is_read(
+        ONE,
+        "moves",
+        &[(
+            "За ход можно добавить один камень, удвоить кучу или, если число камней кратно пяти, добавить пятую часть имеющихся камней.",
+            r#""s + s // 5 if s % 5 == 0""#,
+        )],
+    );
+    is_read(
+        ONE,
+        "start",
+        &[(
+            "В начале в куче S камней, 2 ≤ S ≤ 59, S не является точным квадратом.",
+            "isqrt(s) ** 2 != s",
+        )],
     );
 }

@@ -17,13 +17,9 @@ fn what_cannot_be_a_rule_of_the_game_is_no_move() {
     let game = "Петя и Ваня играют в игру с кучей камней. Первым ходит Петя. За один ход можно добавить в кучу 1 камень или \
         удвоить количество камней. {} Игра завершается, когда в куче становится не менее 40 камней. Победителем считается \
         игрок, сделавший последний ход. В начале в куче было S камней, 1 ≤ S ≤ 39.";
-    for said in [
-        "Каждый камень весит как семь.",
-        "Утроить кучу каждый может лишь однажды за игру: утроил – больше тебе нельзя.",
-    ] {
-        let reading = read(&game.replace("{}", said)).expect("a game");
-        assert!(!reading.is_complete(), "{said}");
-    }
+    let said = "Каждый камень весит как семь.";
+    let reading = read(&game.replace("{}", said)).expect("a game");
+    assert!(!reading.is_complete());
 }
 
 /// What each text is for, the text, and the rules that it says.

@@ -861,10 +861,7 @@ impl Reader {
     fn players(&mut self, piece: &Piece<'_>) -> bool {
         let takes_turns = piece.has("сначала|сперва|потом|затем|чередуясь / по очереди|правилам");
         let is_about_players = piece.has("игрок*|играют|ходят|очеред*|участник*|участву*|двое")
-            || piece
-                .tokens
-                .iter()
-                .any(|it| self.names.player(it).is_some())
+            || self.names.any_in(piece.tokens)
                 && (takes_turns || piece.has("ход*|начина*|первый|первая|первым|первой"));
         if is_about_players {
             piece.take_all("# игрок*|участник*|друг*");

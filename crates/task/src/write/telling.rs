@@ -261,6 +261,8 @@ fn compared(relation: Relation, w: &mut Wording) -> &'static str {
         Relation::NoMultiple => "не кратно",
         Relation::Prime => "простое",
         Relation::NoPrime => "составное",
+        Relation::Square => "точный квадрат",
+        Relation::NoSquare => "не точный квадрат",
         Relation::LastDigit => "оканчивается на",
         Relation::NoLastDigit => "не оканчивается на",
     }

@@ -220,7 +220,9 @@ impl Reader {
                 | Relation::LastDigit
                 | Relation::NoLastDigit
                 | Relation::Prime
-                | Relation::NoPrime => {
+                | Relation::NoPrime
+                | Relation::Square
+                | Relation::NoSquare => {
                     start.conditions.push(compared("{v}", relation, number));
                     (None, None)
                 }

@@ -52,7 +52,7 @@ impl Reader {
         // `продолжается, пока не станет 40`, but `пока меньше 40`
         let lasts = piece.has("продолжа*|длится|идет|ходы|ходят|играют|пока");
         let until = piece
-            .find("не стан*|буд*|достиг*|превыс*|превз*|окаж*|остан*|получ*|набер*")
+            .find("не стан*|буд*|достиг*|превыс*|превз*|окаж*|остан*|получ*|набер*|опустеет")
             .filter(|_| lasts && piece.has("пока"));
         if let Some(until) = &until {
             piece.use_up(&(until.range.start..until.range.start + 1));
@@ -200,7 +200,7 @@ impl Reader {
     /// `Проигрывает тот, кто не может сделать ход.`
     pub(crate) fn stuck(&mut self, piece: &Piece<'_>) -> bool {
         let (wins, loses) = (piece.has(WINS), piece.has(LOSES));
-        let is_stuck = piece.has("не может|сможет|может? больше? сделать|совершить|выполнить? ход*|пойти|походить|сходить / нет|имеет ни? одного|одной? _? хода|ходов / не остается|останется|осталось ходов|хода / некуда|нечем ходить");
+        let is_stuck = piece.has("не может|сможет|может? больше? сделать|совершить|выполнить? ход*|пойти|походить|сходить / не может|сможет сделать|совершить|выполнить ни одного _? хода|действия / нет|имеет ни? одного|одной? _? хода|ходов / не остается|останется|осталось ходов|хода / некуда|нечем ходить");
         if is_stuck && piece.has("ничья|ничью|вничью|ничьей") && wins == loses
         {
             self.game.stuck = Some(WinnerRule::Draw);
@@ -232,7 +232,7 @@ impl Reader {
             },
             "не останется|остается|осталось|остаются|останутся ни? одного|одной?",
             "не останется|остается|осталось|остаются|останутся совсем|вовсе|больше?",
-            "пуст*",
+            "пуст*|опустел*|опустеет|опустош*",
             "закончатся|кончатся|заканчиваются",
         ];
         if self.game.is_token && piece.take("расстояни*").is_some() {
@@ -523,6 +523,8 @@ fn opposite(relation: Relation) -> Relation {
         Relation::NoMultiple => Relation::Multiple,
         Relation::Prime => Relation::NoPrime,
         Relation::NoPrime => Relation::Prime,
+        Relation::Square => Relation::NoSquare,
+        Relation::NoSquare => Relation::Square,
         Relation::LastDigit => Relation::NoLastDigit,
         Relation::NoLastDigit => Relation::LastDigit,
     }

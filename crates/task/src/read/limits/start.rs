@@ -103,7 +103,14 @@ impl Reader {
             start.heaps = heaps;
         }
         let bounded = self.bounds(piece, start);
-        piece.take_all(&self.phrase("в|во? № HEAP? -?"));
+        let place = self.phrase("в|во? № HEAP? -?");
+        for at in 0..piece.tokens.len() {
+            // `победит вторым`
+            let is_move = piece.at(at, "первым|вторым|третьим").is_some();
+            if let Some(found) = piece.at(at, &place).filter(|_| !is_move) {
+                piece.use_up(&found.range);
+            }
+        }
         piece.take_all(&self.phrase("в? # HEAP"));
         piece.take_all(&self.phrase("в? друг* HEAP?"));
         piece.take_all("по");

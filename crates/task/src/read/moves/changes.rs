@@ -68,7 +68,9 @@ impl Reader {
                     return Some(Change::Divide(number, self.rounding));
                 }
             }
-            return None;
+            let found = part.take("№ их|ее|его? часть")?;
+            part.take_all("от? всех|имеющихся|лежащих");
+            return Some(Change::Divide(found.number(), self.rounding));
         }
         // What remains is a third, or a fourth.
         for (words, number) in [("две трети", 3), ("три четверти", 4)] {
@@ -88,6 +90,17 @@ impl Reader {
                     _ => Change::TakePart(number, rounding),
                 });
             }
+        }
+        // `пятую часть`
+        if verb.is_some()
+            && let Some(found) = part.take("№ часть")
+        {
+            part.take_all("от? всех|имеющихся|лежащих");
+            let (number, rounding) = (found.number(), self.rounding);
+            return Some(match verb {
+                Some(Verb::Add | Verb::Increase) => Change::AddPart(number, rounding),
+                _ => Change::TakePart(number, rounding),
+            });
         }
         if part
             .take("в? квадрат|квадрата|квадрату|квадратом|квадраты")
@@ -228,6 +241,29 @@ impl Reader {
             self.at_least_heaps(2);
             return Some(match verb {
                 Some(Verb::Take | Verb::Decrease) => Change::TakeOther,
+                _ => Change::AddOther,
+            });
+        }
+        // `на полку столько, сколько лежит на тумбочке`
+        let order = |range: Range<usize>| part.tokens[range].iter().find_map(|it| it.order);
+        if let Some(from) = part
+            .find("скольк*")
+            .filter(|_| is_same && part.has("стольк*"))
+            && let (Some(target), Some(source)) = (
+                order(0..from.range.start),
+                order(from.range.end..part.tokens.len()),
+            )
+            && target != source
+            && self.game.heap_count < 3
+            && matches!(verb, Some(Verb::Add | Verb::Take))
+        {
+            part.take_all("столько|стольк* же?");
+            part.part(from.range.end..part.tokens.len())
+                .take_all("в|во|на|из|с? №");
+            part.take_all("скольк*|данный|сейчас|лежит|стоит|находится|содерж*|уже|имеется");
+            self.at_least_heaps(2);
+            return Some(match verb {
+                Some(Verb::Take) => Change::TakeOther,
                 _ => Change::AddOther,
             });
         }
@@ -401,7 +437,9 @@ impl Reader {
         // `хотя бы одну, но не больше половины`
         let up_to_part =
             part.take("хотя бы? # _? ,? но|и? не больше|более половины|трети|четверти");
-        let up_to_part = up_to_part.or_else(|| part.take("от # до половины|трети|четверти"));
+        let up_to_part = up_to_part.or_else(|| {
+            part.take("от # до половины|трети|четверти / но? не менее|меньше # _? ,? но|и? не больше|более половины|трети|четверти")
+        });
         let up_to_part =
             up_to_part.or_else(|| part.take("не больше|более половины|трети|четверти"));
         let takes = matches!(verb, Verb::Take | Verb::Decrease);

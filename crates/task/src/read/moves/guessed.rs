@@ -19,7 +19,7 @@ const MAY: &str = "•|\"|или|либо|можно|может|могут|ра�
 const MORE: &str = "\
     не|ни|нет|нельзя|запрещ*|если|когда|едва|кроме|только|лишь|четн*|нечетн*|кратн*|прост*|повтор*|подряд|победи*|победа|победу|выигр*|побежда*\
     |проигр*|заверш*|законч*|заканч*|прекращ*|окончен*|останавл*|конец|конца|начал*|вначале|изначально|сначала|квадрат*|друг*|обе|оба|обоих|обеих|обоим\
-    |большую|большей|большего|меньшую|меньшей|самую|самой|разные|пока|одновременно|соперник*|противник*|сумме|разност*|всего|вместе|равн*|одинаков*\
+    |большую|большей|большего|меньшую|меньшей|самую|самой|разные|пока|одновременно|соперник*|противник*|сумме|разност*|всего|вместе|равн*|одинаков*|цифр*\
     |например|был|была|стояло|лежало|лежит|стоит|имеется|первоначальн*|номер*|очередь|тот|та|кто / как только / за|до|всю всю|конца? игру|игры|партию|партии";
 /// What tells of the rest of a division.
 const REST: &str = "округл*|нечетн*|отбрас*|отброс*|нацело|дел*|дробн*|поровну|пополам|целая|целую|половинк* / если|когда число|количество";
@@ -36,6 +36,8 @@ struct Told {
     rounding: Option<Rounding>,
     /// Whether its words say nothing else.
     is_plain: bool,
+    /// Whether no word of it limits what it tells; words that are not known may stand in it.
+    is_free: bool,
 }
 
 impl Reader {
@@ -53,6 +55,7 @@ impl Reader {
         let heap_count = self.game.heap_count;
         let told = self.told_moves(&Piece { tokens }, sentences, falls);
         self.game.heap_count = heap_count;
+        self.confirmed_moves(&told);
         let Some(zone) = best(told) else {
             return;
         };
@@ -107,8 +110,31 @@ impl Reader {
         self.phrases.push((place, Field::Moves));
     }
 
-    /// Whether no word of a list of moves says more than how much, as far as it was not understood already.
-    fn is_plain_list(&self, piece: &Piece<'_>) -> bool {
+    /// What was reported of statements that tell moves which are known, and nothing else, is understood.
+    fn confirmed_moves(&mut self, told: &[Told]) {
+        let is_known = |it: &(Target, Change)| {
+            let mut moves = self.game.moves.iter();
+            moves.any(|mv| (&mv.target, &mv.change) == (&it.0, &it.1))
+        };
+        for it in told {
+            // Two readings that agree about the whole list leave no room for more.
+            let is_whole = self.game.moves.len() > 1
+                && (self.game.moves.iter())
+                    .all(|mv| it.moves.contains(&(mv.target, mv.change.clone())));
+            if (it.is_plain || it.is_free && is_whole) && it.moves.iter().all(is_known) {
+                let is_inside =
+                    |place: &Place| it.place.start <= place.start && place.end <= it.place.end;
+                self.not_understood.retain(|place| !is_inside(place));
+                if self.rounding == Rounding::Unknown {
+                    self.rounding = it.rounding.unwrap_or_default();
+                }
+            }
+        }
+    }
+
+    /// Whether no word of a list of moves says more than how much, as far as it was not understood already;
+    /// words that are not known are `allowed` or not.
+    fn is_plain_list(&self, piece: &Piece<'_>, allowed: bool) -> bool {
         const HARMLESS: &str = "ровно|стольк*|сколько|сначала|вариант*|рабочий|прием*|делать|пару|величины|такой|такая|такое|такую|целый|целая|целую|целое|новый|новую|новое|новых|имеющ*|половин*|трет*|четверт*";
         // `Доступные команды: …`
         let colon = piece.tokens.iter().position(|it| it.word == ":");
@@ -147,7 +173,7 @@ impl Reader {
                 .any(|it| token.word.ends_with(it));
             let begins = colon.is_some_and(|colon| at < colon);
             let matters = (may_matter(token) && !is_passive && !begins) || is_condition;
-            limits && !is_of_amount || !is_known && matters
+            limits && !is_of_amount || !allowed && !is_known && matters
         };
         !(0..piece.tokens.len()).any(says_more)
     }
@@ -226,7 +252,10 @@ impl Reader {
         piece.take("до тех пор , пока");
         piece.take_all("не|только|лишь оста* только|лишь? / оста* только|лишь / , что было");
         piece.take_all("по # раз*");
-        let is_plain = self.is_plain_list(piece);
+        // What one player may do is not said of both.
+        let is_of_both = self.names.is_in(1, piece.tokens) == self.names.is_in(2, piece.tokens);
+        let is_plain = is_of_both && self.is_plain_list(piece, false);
+        let mut is_free = is_plain || is_of_both && self.is_plain_list(piece, true);
         // What stands before a colon only begins the list.
         let says_how_much = |it: &Token| it.number.is_some() || it.times.is_some();
         if let Some(colon) = piece.tokens.iter().position(|it| it.word == ":")
@@ -273,6 +302,8 @@ impl Reader {
         let mut start = 0;
         // Moves that were known where the last alternative began: each has one.
         let mut known = None;
+        let mut says_something = false;
+        let mut is_bare = false;
         for at in 0..=piece.tokens.len() {
             let ends = at == piece.tokens.len();
             if !ends && !is_sign(at) && !is_choice(at) {
@@ -280,13 +311,19 @@ impl Reader {
             }
             let item = piece.part(start..at);
             start = at + 1;
-            moves.extend(self.told_item(&item, falls)?);
+            let told = self.told_item(&item, falls)?;
+            // `добавить горсть камней`: something is done, and how much is not known, unless what follows says it.
+            let does = item.tokens.iter().any(is_move_verb);
+            is_free &= !(is_bare && does && told.is_some());
+            is_bare = told.is_none()
+                && (is_bare || does || item.tokens.iter().any(|it| self.is_object(it)));
+            moves.extend(told);
+            says_something |= item.tokens.iter().any(|it| it.kind == Kind::Word);
             if ends || is_choice(at) {
-                let is_lost = known == Some(moves.len())
-                    && item.tokens.iter().any(|it| it.kind == Kind::Word);
-                if is_lost {
+                if known == Some(moves.len()) && says_something {
                     return None;
                 }
+                says_something = false;
                 if ends || !moves.is_empty() || known.is_some() {
                     known = Some(moves.len());
                 }
@@ -307,6 +344,7 @@ impl Reader {
             allows,
             rounding,
             is_plain,
+            is_free: is_free && !is_bare,
         })
     }
 
@@ -386,9 +424,10 @@ fn without_rest(piece: &Piece<'_>) -> Option<Rounding> {
         }
         if region.has(REST) {
             let is_more = region.has("вверх|больш*|избытк*|подлиннее");
-            // `вывозит на один больше, чем оставляет`: then less remains.
-            let is_of_taken =
-                region.has("на # _? больше|меньше ,? чем оста* / на _ больше|меньше ,? чем оста*");
+            // `вывозит на один больше, чем оставляет`, `берётся большая часть`: then less remains.
+            let is_of_taken = region
+                .has("на # _? больше|меньше ,? чем оста* / на _ больше|меньше ,? чем оста*")
+                || region.has("убира*|берет*|берут|забира*|снима*|удаля*|отнима*|съеда*|взять|забрать _? _? больш*|меньш*");
             let is_up = is_more != is_of_taken;
             rounding = Some(if is_up { Rounding::Up } else { Rounding::Down });
         }

@@ -143,17 +143,36 @@ impl Reader {
 
     /// `Петя может …, а Ваня может …`: the parts of a statement, and whose moves each tells; nobody's where all may make them.
     fn parts_by_player(&self, piece: &Piece<'_>) -> Vec<(Option<u8>, Range<usize>)> {
+        const MAY: &str = "может|вправе|разрешается|разрешено|можно / имеет право";
+        // `Петя в свой ход добавляет …, Ваня добавляет …`: what each does all the time
+        let habits = self.parts_by(piece, |rest| {
+            let does = |it: &Token| {
+                is_move_verb(it) && ["ет", "ит"].iter().any(|end| it.word.ends_with(end))
+            };
+            rest.tokens.iter().position(does)
+        });
+        let are_of_both =
+            matches!(habits.as_slice(), [(Some(one), _), (Some(other), _)] if one != other);
+        match are_of_both {
+            true => habits,
+            false => self.parts_by(piece, |rest| rest.find(MAY).map(|it| it.range.start)),
+        }
+    }
+
+    /// The parts of a statement that begin with the name of a player, where what is found stands close behind it.
+    fn parts_by(
+        &self,
+        piece: &Piece<'_>,
+        find: impl Fn(&Piece<'_>) -> Option<usize>,
+    ) -> Vec<(Option<u8>, Range<usize>)> {
         let mut parts: Vec<(Option<u8>, Range<usize>)> = vec![];
         for (at, token) in piece.tokens.iter().enumerate() {
             let rest = piece.part(at + 1..at + 8);
-            let allows = rest.find("может|вправе|разрешается|разрешено|можно / имеет право");
-            let own = rest.part(0..allows.map_or(0, |it| it.range.start));
+            let Some(found) = find(&rest) else {
+                continue;
+            };
+            let own = rest.part(0..found);
             let is_mover = self.names.player(token).is_some()
-                && rest.tokens.len() > own.tokens.len()
-                && !own.tokens.is_empty()
-                    | rest
-                        .at(0, "может|вправе|разрешается|разрешено|можно / имеет право")
-                        .is_some()
                 && !own.tokens.iter().any(|it| {
                     is_move_verb(it)
                         || self.names.player(it).is_some()
@@ -188,6 +207,10 @@ impl Reader {
             let says_times = |it: &Token| it.times.is_some() && !it.is_used.get();
             if is_intro && !part.tokens.iter().any(says_times) {
                 let target = self.target(&part);
+                // `можно брать камни только из той кучи, где их больше:`
+                if target.is_some() {
+                    part.take_all("только|лишь");
+                }
                 carried.target = target.unwrap_or(carried.target);
                 carried.verb = take_verb(&part);
                 continue;

@@ -225,10 +225,7 @@ impl Reader {
 
     /// Whether only one of the players is named whose moves are restricted: no rule is for one of them.
     fn is_one_sided(&self, piece: &Piece<'_>) -> bool {
-        let named = |player: u8| {
-            let mut tokens = piece.tokens.iter();
-            tokens.any(|it| self.names.player(it) == Some(player))
-        };
+        let named = |player: u8| self.names.is_in(player, piece.tokens);
         let forbidden = piece.find(FORBIDS).map_or(0, |it| it.range.start);
         let before = piece.part(0..forbidden);
         let mut subjects = before.tokens.iter().filter_map(|it| self.names.player(it));

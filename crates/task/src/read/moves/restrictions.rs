@@ -45,8 +45,7 @@ impl Reader {
                 .map(|it| &self.game.moves[it]),
         };
         let is_free = self.game.heap_memory == HeapMemory::Free && self.game.once.is_none();
-        let mut before = piece.tokens[..count].iter();
-        let names_one = before.any(|it| self.names.player(it).is_some());
+        let names_one = self.names.any_in(&piece.tokens[..count]);
         let each = piece.find("каждый|каждому|каждая|каждого");
         // But `каждый ход`.
         let is_player = |it: &Found| {
@@ -74,8 +73,13 @@ impl Reader {
         let is_of_each = is_of_each.filter(|_| is_free && is_once);
         let mut change = found.map(|it| it.change.clone());
         // `Отдав билет, игрок вместо обычного хода утраивает кучу; так может каждый один раз за игру.`
+        let is_instead = piece.has("вместо обычного хода / вместо этого|него");
+        // `Утроить кучу каждый игрок может только один раз за игру`, where no other move does
+        let is_allowed = !self.game.moves.is_empty()
+            && is_of_each.is_some()
+            && piece.has("может|могут|можно|вправе|право");
         if let (None, Some(times)) = (&change, times)
-            && piece.has("вместо обычного хода / вместо этого|него")
+            && (is_instead || is_allowed)
         {
             change = Some(Change::Multiply(times));
             self.add_move(Target::Any, Change::Multiply(times), vec![]);
@@ -107,10 +111,7 @@ impl Reader {
             return false;
         }
         // `Пропустить ход можно два раза за игру.`, `…, но не первым ходом`
-        let names_player = piece
-            .tokens
-            .iter()
-            .any(|it| self.names.player(it).is_some());
+        let names_player = self.names.any_in(piece.tokens);
         let times = piece.find("# раз|раза").is_some_and(|it| it.number() > 1);
         let is_more = times
             || piece.has("дважды|трижды")
@@ -191,10 +192,7 @@ impl Reader {
             return false;
         };
         // `даже в случае`, `не только если`, `Пете – всегда, кроме`
-        let names_player = piece
-            .tokens
-            .iter()
-            .any(|it| self.names.player(it).is_some());
+        let names_player = self.names.any_in(piece.tokens);
         if said("даже") || said("не только|лишь") || names_player {
             self.not_understood.push(piece.place());
             piece.use_all();
@@ -328,12 +326,14 @@ impl Reader {
         let begins = piece.at(0, ",? а? когда|при").is_some();
         let is_of_equal =
             (piece.has("если") || begins) && piece.has("равн*|равенстве|одинаков*|поровну");
-        let is_equal_rule = is_of_equal || piece.has("если") && piece.has("несколько");
+        // `если таких куч две или три, удваивают любую из них`
+        let has_several = piece.has("если") && piece.has("несколько / таких _? две|три|обе");
+        let is_equal_rule = is_of_equal || has_several;
         if !(forbids || only || is_equal_rule || piece.has("хватает|достаточно")) {
             return false;
         }
         // `Если самых больших куч несколько, игрок выбирает любую из них.`
-        if piece.has("если") && piece.has("несколько") {
+        if has_several {
             let is_free = piece.has("выбира*|выбрать|решает|любую|любой|любая|одну|одной")
                 && !piece
                     .tokens
@@ -502,10 +502,7 @@ impl Reader {
             });
         let phrase = self.phrase("больш*|наибольш*|меньш*|наименьш* из? HEAP?");
         // Of one player, of one move among several, of the first moves, or no restriction at all: no rule of all moves.
-        let names_player = piece
-            .tokens
-            .iter()
-            .any(|it| self.names.player(it).is_some());
+        let names_player = self.names.any_in(piece.tokens);
         let is_equal = piece.has("равн*|одинаков*|поровну");
         let verbs = verbs_of(piece);
         // But `добавлять камни и удваивать можно только меньшую кучу`.

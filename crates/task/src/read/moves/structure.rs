@@ -425,7 +425,7 @@ impl Reader {
                 });
             } else if token.order.is_some() {
                 // `жена первая`
-                let names_one = item.tokens.iter().any(|it| self.names.player(it).is_some());
+                let names_one = self.names.any_in(item.tokens);
                 let says_how_much = |it: &Token| it.number.is_some() || it.times.is_some();
                 if !names_one || item.tokens.iter().any(says_how_much) {
                     return None;

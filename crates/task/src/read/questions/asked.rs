@@ -51,10 +51,7 @@ impl Reader {
                 && !piece.tokens.iter().any(|it| it.kind == Kind::Letter)
                 && self.asking.id.is_none();
         let asks = asks(piece) && !tells;
-        let names_player = piece
-            .tokens
-            .iter()
-            .any(|it| self.names.player(it).is_some());
+        let names_player = self.names.any_in(piece.tokens);
         let claims =
             names_player && piece.has(WINS) && !piece.has("победителем считается|является");
         // `При чётном числе камней побеждает Петя.`
@@ -130,11 +127,7 @@ impl Reader {
     fn refined(&mut self, piece: &Piece<'_>) -> bool {
         let is_second = self.asking.wanted.is_some() && !self.asking.claims.is_empty();
         let is_order = piece.has("порядке / сначала|сперва|через / первое|первым|второе");
-        let tells_more = piece.has(WINS)
-            || piece
-                .tokens
-                .iter()
-                .any(|it| self.names.player(it).is_some());
+        let tells_more = piece.has(WINS) || self.names.any_in(piece.tokens);
         if !is_second || is_order || tells_more || piece.has("задани* #") {
             return false;
         }
@@ -419,10 +412,16 @@ impl Reader {
         }
         // `наименьшее S больше единицы`
         let bounds = [
-            ("$ ,? не больше|более|большее|превосходящее чем? #", "<="),
-            ("$ ,? не меньше|менее|меньшее чем? #", ">="),
-            ("$ ,? больше|большее|превосходящее чем? # / $ > #", ">"),
-            ("$ ,? меньше|меньшее чем? # / $ < #", "<"),
+            (
+                "$ ,? не больше|более|большее|больших|большие|превосход*|превыша* чем? #",
+                "<=",
+            ),
+            ("$ ,? не меньше|менее|меньшее|меньших|меньшие чем? #", ">="),
+            (
+                "$ ,? больше|большее|больших|большие|превосход*|превыша* чем? # / $ > #",
+                ">",
+            ),
+            ("$ ,? меньше|меньшее|меньших|меньшие чем? # / $ < #", "<"),
         ];
         for (phrase, sign) in bounds {
             let found = piece.find_unused(phrase).filter(|it| {

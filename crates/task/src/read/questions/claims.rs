@@ -501,6 +501,12 @@ impl Claims<'_> {
             player
         };
         part.take_all("для любого|каждого|всех значени*");
+        // `а только первым не всегда`
+        for at in 0..part.tokens.len() {
+            if part.at(at, "только|лишь №|#").is_some() {
+                part.use_up(&(at..at + 1));
+            }
+        }
         let turns = turns(part, is_short);
         let is_denied = hinders || denied(part);
         if loses.is_some() {

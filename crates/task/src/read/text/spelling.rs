@@ -24,22 +24,11 @@ pub(crate) fn misspelt(tokens: &[Token], places: &[Place], names: &Names) -> Vec
             it[1].word == token.word && (it[0].number.is_some() || it[0].kind == Kind::Letter)
         })
     };
-    // `Удваивать можно только днём`, `Оля кладёт только красные кубики` say nothing of `столько`.
+    // `только же`, `только камней, сколько` are meant as `столько`; what else is said with it limits something.
     let limits = |token: &Token| {
-        const MAY: &[&str] = &[
-            "может",
-            "можно",
-            "могут",
-            "разрешено",
-            "разрешается",
-            "вправе",
-        ];
-        let mut pairs = tokens.windows(2);
-        token.word == "только"
-            && pairs.any(|it| {
-                let allows = MAY.contains(&it[0].word.as_str()) || lexicon::is_move_verb(&it[0]);
-                it[1].place == token.place && allows
-            })
+        let at = tokens.iter().position(|it| it.place == token.place);
+        let mut rest = tokens[at.map_or(0, |it| it + 1)..].iter().take(4);
+        token.word == "только" && !rest.any(|it| matches!(it.word.as_str(), "же" | "сколько"))
     };
     let is_doubtful = |token: &&Token| {
         let is_there = places

@@ -182,10 +182,7 @@ impl Reader {
 
     /// `Ваня может один раз за игру пропустить ход`, `(Ваня – в три раза)`, `если чётно, побеждает Петя`: of one of the players alone.
     fn is_of_one_player(&self, piece: &Piece<'_>, does: bool) -> bool {
-        let named = |player: u8| {
-            let mut tokens = piece.tokens.iter();
-            tokens.any(|it| self.names.player(it) == Some(player))
-        };
+        let named = |player: u8| self.names.is_in(player, piece.tokens);
         let allows = piece.has("может|вправе|имеет право|всегда|обязан*|только|лишь / за игру");
         let passes = piece.has("пропус*");
         let walks = piece.has("ходит|ходы") && piece.has("только|всегда");

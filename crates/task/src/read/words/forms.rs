@@ -3,7 +3,7 @@
 use crate::read::moves::rounding::RESULT;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::prize::{sentence_around, sentences};
-use crate::read::words::single::with_single_amounts;
+use crate::read::words::single::{with_single_amounts, without_idle_ones};
 use crate::read::words::{lexicon, plain};
 
 /// More of something, whatever it is measured in.
@@ -24,7 +24,7 @@ pub(crate) fn with_plain_forms(tokens: Vec<Token>) -> Vec<Token> {
     ];
     let tokens = plain::with_synonyms(tokens, &[(FROM, ":"), SIDES[0], SIDES[1]]);
     let tokens = with_third_person(without_counts(tokens));
-    let tokens = with_comparatives(with_single_amounts(tokens));
+    let tokens = with_comparatives(without_idle_ones(with_single_amounts(tokens)));
     with_roundings(with_amount_clauses(without_choices(tokens)))
 }
 
@@ -253,6 +253,16 @@ fn with_assignments(mut tokens: Vec<Token>) -> Vec<Token> {
                 .find(is_same);
             here.is_some()
         };
+        let square = piece
+            .at(at, "$ ²")
+            .filter(|it| is_item && is_last(it.range.end) && is_of(&tokens[at]));
+        if let Some(found) = square {
+            let new = ["возвести", "в", "квадрат"].map(|it| tokens[at].read_as(it));
+            moved.push(tokens[at].word.clone());
+            tokens.splice(found.range, new);
+            at += 3;
+            continue;
+        }
         let sum = sum.or_else(|| {
             piece
                 .at(at, "$ +|-|* #")

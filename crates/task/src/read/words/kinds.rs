@@ -78,7 +78,8 @@ fn colours(tokens: &[Token]) -> Option<[String; 2]> {
         if piece.at(at, COLOURS).is_none() || token.is_capital || !lexicon::is_adjective(token) {
             continue;
         }
-        is_counted |= at > 0 && tokens[at - 1].kind == Kind::Letter;
+        let is_letter = |at: usize| tokens.get(at).is_some_and(|it| it.kind == Kind::Letter);
+        is_counted |= is_letter(at + 1) || at > 0 && is_letter(at - 1);
         let stem = stem(&token.word, 3);
         if !stems.contains(&stem) {
             stems.push(stem);

@@ -147,6 +147,16 @@ impl Names {
             () => None,
         }
     }
+
+    /// Whether a player is named.
+    pub(crate) fn any_in(&self, tokens: &[Token]) -> bool {
+        tokens.iter().any(|it| self.player(it).is_some())
+    }
+
+    /// Whether this player, 1 or 2, is named.
+    pub(crate) fn is_in(&self, player: u8, tokens: &[Token]) -> bool {
+        tokens.iter().any(|it| self.player(it) == Some(player))
+    }
 }
 
 pub(crate) fn is_form(word: &str, stem: &str) -> bool {

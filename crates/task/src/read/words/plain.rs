@@ -440,10 +440,15 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
     };
     let pairs = tokens.windows(2).filter(|pair| counts(&pair[0]));
     let nouns: Vec<String> = pairs.map(|pair| pair[1].word.clone()).collect();
+    // `Марат`
+    let within = tokens.windows(2).filter(|pair| pair[0].kind != Kind::Sign);
+    let names = within.filter(|pair| pair[1].is_capital);
+    let names: Vec<String> = names.map(|pair| pair[1].word.clone()).collect();
     for at in 0..tokens.len() {
         if !lexicon::is_open_verb(&tokens[at])
             || lexicon::is_move_verb(&tokens[at])
             || nouns.contains(&tokens[at].word)
+            || names.contains(&tokens[at].word)
             // `13 превращается в 19` is an example.
             || tokens[at].word.starts_with("превра")
         {

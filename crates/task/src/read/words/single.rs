@@ -42,6 +42,30 @@ pub(crate) fn with_single_amounts(mut tokens: Vec<Token>) -> Vec<Token> {
     tokens
 }
 
+/// Takes the number from `один` where it counts nothing that is added or taken: `одну и ту же кучу`, `нажимают ровно одну`,
+/// `любую сторону, но только одну: …`.
+pub(crate) fn without_idle_ones(mut tokens: Vec<Token>) -> Vec<Token> {
+    const PRESSED: &str = "нажима*|нажать|нажмет|применя*|применить|применит ровно|только|лишь?";
+    for at in 0..tokens.len() {
+        let piece = Piece { tokens: &tokens };
+        let is_one = tokens[at].kind == Kind::Word && tokens[at].number == Some(1);
+        let before = |phrase: &str| {
+            (1..=2).any(|back| {
+                let found = at.checked_sub(back).and_then(|it| piece.at(it, phrase));
+                found.is_some_and(|it| it.range.end == at)
+            })
+        };
+        let is_same = piece
+            .at(at + 1, "и тот|ту|то|том|тому|той|того|тем же")
+            .is_some();
+        let is_choice = before("только|лишь|ровно") && piece.at(at + 1, ":").is_some();
+        if is_one && (is_same || is_choice || before(PRESSED)) {
+            tokens[at].number = None;
+        }
+    }
+    tokens
+}
+
 /// Whether a noun behind a number is as behind two.
 fn is_few(number: i64) -> bool {
     (2..=4).contains(&(number % 10)) && !(12..=14).contains(&(number % 100))
