@@ -2,6 +2,7 @@
 
 pub(crate) mod alternatives;
 pub(crate) mod board;
+mod cards;
 pub(crate) mod changes;
 mod guessed;
 pub(crate) mod listed;

@@ -546,6 +546,7 @@ impl Reader {
             (Reader::take_turns, Field::Players),
             (Reader::repetition_explained, Field::Repeat),
             (Reader::memory, Field::Repeat),
+            (Reader::card, Field::Repeat),
             (Reader::once, Field::Repeat),
             (Reader::stock, Field::Moves),
             (Reader::passes_by, Field::Moves),

@@ -1,6 +1,8 @@
 //! What moves may not do, said apart from them: a pass, conditions.
 
 use crate::model::{Change, GameMove, HeapMemory, Once, Target};
+use crate::read::moves::cards::CARD;
+use crate::read::moves::changes::FRACTIONS;
 use crate::read::moves::listed::{Verb, negated, verb_of};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Found, Kind, Piece, Token};
@@ -29,7 +31,9 @@ impl Reader {
         let by_times = piece.part(0..count).find("в # раз|раза");
         let times = piece.tokens.iter().find_map(|it| it.times);
         let times = times.or(by_times.map(|it| it.number()));
-        let names_last = piece.at(0, "его|этот|такой|им|это|этим").is_some();
+        // `свой талон каждый может использовать лишь однажды`: what it does was told last.
+        let names_last = piece.at(0, "его|этот|такой|им|это|этим").is_some()
+            || piece.at(0, "свой|свою").is_some() && piece.has(CARD);
         let fits = |it: &&GameMove| match (times, it.change.clone()) {
             (Some(times), Change::Multiply(number)) => times == number,
             (Some(_), _) => false,
@@ -230,6 +234,10 @@ impl Reader {
 
     /// Which of the moves a statement names, by what it does or by its place among them.
     fn deed(&self, piece: &Piece<'_>, by_times: Option<i64>) -> Option<usize> {
+        // `две трети камней` are no two.
+        if piece.has(FRACTIONS) {
+            return None;
+        }
         let place = piece.take("последний|последнее из? этих|них|перечисленных? ход|действие / № из? этих|них|перечисленных|трех? ход|действие|ходов|действий");
         if let Some(place) = place {
             let order = piece

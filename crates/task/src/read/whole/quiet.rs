@@ -84,6 +84,7 @@ impl Reader {
                 || self.repeats_least(&piece)
                 || self.tells_dependence(&sentence)
                 || self.permits_repeats(&piece)
+                || self.repeats_card(&piece)
                 || self.repeats_product(&piece)
                 || self.is_of_equal(&piece, &tokens[..start])
                 || does_not_matter(&piece, next)

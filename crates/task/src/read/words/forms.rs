@@ -238,7 +238,7 @@ fn with_assignments(mut tokens: Vec<Token>) -> Vec<Token> {
             .at(at, "$ :? = # *? $")
             .filter(|it| is_same(&tokens, at, it.range.end - 1));
         // `из клетки k в одну из клеток: k + 2, k + 3 или 2k`
-        let is_item = at > 0 && piece.at(at - 1, ":|,|или|либо|стать|станет|становится|будет|клетк*|число|числом|ступен*|номер*|позици*|деление|плитк*|отметк*").is_some();
+        let is_item = at > 0 && piece.at(at - 1, ":|,|или|либо|стать|станет|становится|будет|клетк*|число|числом|ступен*|номер*|позици*|деление|плитк*|отметк*|этаж*|точк*").is_some();
         let is_last = |end: usize| {
             tokens
                 .get(end)
@@ -644,5 +644,13 @@ fn amount_clause(piece: &Piece<'_>, at: usize, falls: bool) -> Option<(usize, Ve
             .map_or(more, |it| it.range.len());
         return Some((total(more), says(&["оставить", part])));
     }
-    None
+    // `чтобы осталась пятая часть`
+    let part = clause.find("№ часть").filter(|_| remains && numbers == 0)?;
+    let order = clause.tokens[part.range.start].clone();
+    let said = vec![
+        Said::Word("оставить"),
+        Said::Token(order),
+        Said::Word("часть"),
+    ];
+    Some((total(more), said))
 }

@@ -188,10 +188,13 @@ impl Nouns {
         let is_list = piece.at(at + 1, ",|или|либо").is_some()
             && piece.at(at + 1, ", один|одну|одного").is_none();
         let may_be_many = piece.tokens[at].word.ends_with(['а', 'я']) && !is_noun && !is_list;
-        // `на ступень с номером вдвое больше`
+        // `на ступень с номером вдвое больше`, `на этаж n + 1`
         let is_place = after_on
             && piece
-                .at(at + 1, "с|под|номер*|котор* / , номер*|котор*")
+                .at(
+                    at + 1,
+                    "с|под|номер*|котор* / , номер*|котор* / $ / # *? $ / плюс|вычесть|* #",
+                )
                 .is_some();
         (follows
             && self.is_single(&piece.tokens[at].word, is_noun)

@@ -1,0 +1,62 @@
+//! Cards, tickets and the like: each player has one, and it lets them move once as they could not without it.
+
+use crate::model::{Change, HeapMemory, Once, Target};
+use crate::read::reader::Reader;
+use crate::read::text::tokens::{Piece, Token};
+
+/// What lets a player move otherwise, once.
+pub(crate) const CARD: &str = "карточк*|карта|карту|картой|карте|билет*|талон*|жетон*|купон*|фант*";
+/// Who has it.
+const OF_EACH: &str = "у|для каждого|обоих / каждый|каждому|каждой|оба|обоим";
+
+impl Reader {
+    /// `У каждого игрока есть карточка «×2».`, `… талон на удвоение: предъявив его, игрок удваивает кучу`
+    pub(crate) fn card(&mut self, piece: &Piece<'_>) -> bool {
+        let is_free = self.game.heap_memory == HeapMemory::Free && self.game.once.is_none();
+        let one = piece.find(&format!("один|одну|одной|одному|есть|имеется _? {CARD}"));
+        let says_more = piece.has("или|либо|если|когда|на двоих|дважды|трижды / две|два|три|четыре _? карт*|билет*|талон*|жетон*|купон*|фант*")
+            || self.names.any_in(piece.tokens);
+        let numbers = piece.tokens.iter().filter_map(|it| it.number);
+        let signs = piece.find("* #").map(|it| it.number());
+        let Some(times) = times_of(piece).or(signs) else {
+            return false;
+        };
+        let is_other = numbers.into_iter().any(|it| it > 2 && it != times);
+        if !is_free || one.is_none() || !piece.has(OF_EACH) || says_more || is_other {
+            return false;
+        }
+        let change = Change::Multiply(times);
+        self.add_move(Target::Any, change.clone(), vec![]);
+        self.game.once = Some(Once {
+            change: Some(change),
+            is_of_each: true,
+        });
+        piece.use_all();
+        true
+    }
+
+    /// What is said of a card once more, where it is known what each may do once: that each has one, what it does, that it is
+    /// used up.
+    pub(crate) fn repeats_card(&self, piece: &Piece<'_>) -> bool {
+        let Some(Once {
+            change: Some(Change::Multiply(times)),
+            is_of_each: true,
+        }) = self.game.once
+        else {
+            return false;
+        };
+        let is_same = times_of(piece).is_none_or(|it| it == times);
+        let counts = |it: &Token| it.number.is_some_and(|it| it > 1 && it != times);
+        is_same
+            && piece.has(CARD)
+            && !piece.tokens.iter().any(counts)
+            && !piece.has(
+                "если|когда|не|нельзя|кроме|только|лишь|на двоих|дважды|соперник*|противник*|№",
+            )
+    }
+}
+
+/// How many times as much a piece says, in one word: `×2`, `удвоение`, `утраивает`.
+fn times_of(piece: &Piece<'_>) -> Option<i64> {
+    piece.tokens.iter().find_map(|it| it.times)
+}
