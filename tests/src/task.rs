@@ -93,6 +93,8 @@ fn every_doubt_and_all_that_may_be_missing_has_its_message() {
     let missing = [
         Missing::Moves,
         Missing::End,
+        Missing::EndAssumed,
+        Missing::Winner,
         Missing::Questions,
         Missing::Start,
     ];

@@ -113,6 +113,8 @@ pub enum Missing {
     End,
     /// The same where it ends by itself: taken to be over where nobody can move.
     EndAssumed,
+    /// Who wins: taken to be who makes the last move.
+    Winner,
     /// What is asked.
     Questions,
     /// Where the game begins.
@@ -244,6 +246,7 @@ impl Missing {
             Self::Moves => "moves",
             Self::End => "end",
             Self::EndAssumed => "end-assumed",
+            Self::Winner => "winner",
             Self::Questions => "questions",
             Self::Start => "start",
         }
@@ -378,6 +381,9 @@ fn reading(
             true => Missing::End,
             false => Missing::EndAssumed,
         });
+    }
+    if reader.game.end.is_some() && !reader.tells_winner {
+        missing.push(Missing::Winner);
     }
     if reader.game.questions.is_empty() {
         missing.push(Missing::Questions);

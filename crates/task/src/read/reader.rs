@@ -113,6 +113,8 @@ pub(crate) struct Reader {
     pub(crate) asking: Asking,
     /// Who wins after the last move, as far as a sentence has said so.
     pub(crate) said_winner: Option<WinnerRule>,
+    /// Whether anything is said of winning or losing beside the questions.
+    pub(crate) tells_winner: bool,
     /// Whether the question that is read says what cannot be.
     pub(crate) is_contradicted: bool,
     /// Whether nothing says where the game begins.
@@ -307,6 +309,7 @@ impl Reader {
             mover: None,
             asking: Asking::default(),
             said_winner: None,
+            tells_winner: false,
             is_contradicted: false,
             is_start_assumed: false,
             start_id: None,
@@ -451,6 +454,8 @@ impl Reader {
             piece.use_all();
             return;
         }
+        self.tells_winner |=
+            piece.has("выиг*|выйг*|побе*|проиг*|поражени*|ничь*|вничью|верх|лавр*|чемпион*|последн*|приз*|забира*|достан*|достает*|хозяин*|наград*|награжда*|вруча* / тот|та|того|той|тому|тем ,? кто|котор*|чей|чья|чьего|чьей|после|у / _ , после _? котор*|чьего|чьей");
         self.tells_moves |= piece.has("за # ход|хода / за ход / ход состоит|заключается")
             && piece.has("может|могут|можно|разреш*|позвол*|состоит|заключается");
         // `раз в три хода куча уменьшается вдвое`

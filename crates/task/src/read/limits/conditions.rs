@@ -251,6 +251,7 @@ impl Reader {
             };
             return Some(condition.to_owned());
         }
+        piece.take_all(&self.phrase("ровно|только|лишь один|одну|одно|одной|одного HEAP"));
         let mut conditions = vec![];
         if let Some(found) = piece.take("не дел*|кратн* ни на? # ,? ни на? #") {
             let none = found.numbers.iter();

@@ -94,6 +94,14 @@ impl Reader {
         {
             std::mem::swap(other, &mut limit);
         }
+        // `перестанет делиться на 11`
+        if piece.take("перестан*|перестает|перестал*").is_some() {
+            limit.relation = opposite(limit.relation);
+        }
+        // `через один ход после того, как …`, `опустеет наполовину`, `не опустошивший`
+        if piece.has("через|спустя # ход* / подряд / наполовину|почти / не опустош*|побежда*|победит|выигрывает|выиграет") {
+            self.not_understood.push(piece.place());
+        }
         if is_while {
             limit.relation = opposite(limit.relation);
             // It lasts while each heap is below, so the end is one that is not; `в обеих` without a word for the sum is each.

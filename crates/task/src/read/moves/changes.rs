@@ -29,6 +29,14 @@ impl Reader {
         {
             part.use_up(&(exact.range.start..exact.range.start + 1));
         }
+        // `половину другой`, `переложить в другую половину`: of another heap, or to it
+        let is_of_other = part.has("половин*|треть|четверть друг*|соседн*|больш*|меньш*|№")
+            || verb == Some(Verb::Carry) && part.has("половин*|треть|четверть");
+        if is_of_other {
+            self.not_understood.push(part.place());
+            part.use_all();
+            return None;
+        }
         // `вынимается половина содержимого`
         let is_passive = part.tokens.iter().any(|it| it.word.ends_with("тся"));
         let half = match verb == Some(Verb::Take) && is_passive && !part.has("оста*") {
@@ -102,10 +110,14 @@ impl Reader {
                 _ => Change::TakePart(number, rounding),
             });
         }
-        if part
-            .take("в? квадрат|квадрата|квадрату|квадратом|квадраты")
-            .is_some()
-        {
+        let square = part.find_unused("в? квадрат|квадрата|квадрату|квадратом|квадраты");
+        // `если число камней – точный квадрат` is a condition.
+        let is_kind = |it: &Found| {
+            let before = it.range.start.checked_sub(1);
+            before.is_some_and(|at| part.at(at, "точн*|полн*|не|-|почти").is_some())
+        };
+        if let Some(square) = square.filter(|it| !is_kind(it)) {
+            part.use_up(&square.range);
             part.take_all("равн*");
             return Some(match verb {
                 Some(Verb::Add | Verb::Increase) => Change::AddSquare,
@@ -269,6 +281,22 @@ impl Reader {
         }
         // As many as it holds itself.
         if is_same && verb == Some(Verb::Add) && part.has("стольк*") {
+            // `столько, сколько лежит на тумбочке`, of which nothing else is known
+            let from = part.find("скольк*").map_or(0, |it| it.range.end);
+            let is_place = |at: usize| {
+                let place = part.at(at, "на|в|во|под|у|за _");
+                place.is_some_and(|it| {
+                    let noun = it.range.end - 1;
+                    let is_own = part.at(noun, "ней|нем|них|этой|этом|той|данный|данной|настоящий|этот|наличии|запасе|начале|начал*|сумме|нее|него").is_some();
+                    !is_own && !self.is_heap(&part.tokens[noun]) && part.tokens[noun].kind == Kind::Word
+                        && !self.is_object(&part.tokens[noun])
+                })
+            };
+            if self.game.heap_count > 1 && (from..part.tokens.len()).any(is_place)
+                || part.has("обеих|обоих|вместе|вначале")
+            {
+                self.not_understood.push(part.place());
+            }
             part.take_all("столько|стольк* же?");
             part.take_all("скольк*|данный|сейчас|лежит|находится|содерж*|уже|имеется|ней|этой");
             return Some(Change::Multiply(2));
@@ -477,6 +505,20 @@ impl Reader {
                 Verb::Take | Verb::Decrease => Some(Change::TakeBetween(low, high)),
                 _ => None,
             };
+        }
+        // `нанизывают бусины на одну нитку`
+        let is_onto = |it: &Found| {
+            let noun = &part.tokens[it.range.end - 1];
+            it.numbers == [1]
+                && noun.kind == Kind::Word
+                && !lexicon::is_filler(noun)
+                && part.tokens[..it.range.start]
+                    .iter()
+                    .any(|it| self.is_object(it))
+        };
+        let onto = part.find_unused("на # _").filter(is_onto);
+        if let Some(onto) = onto.filter(|_| verb == Verb::Add) {
+            part.use_up(&onto.range);
         }
         // `увеличить на 3 или в 2 раза`
         let found = part.take("на #").map(|it| (it.number(), false));

@@ -20,7 +20,7 @@ const MORE: &str = "\
     не|ни|нет|нельзя|запрещ*|если|когда|едва|кроме|только|лишь|четн*|нечетн*|кратн*|прост*|повтор*|подряд|победи*|победа|победу|выигр*|побежда*\
     |проигр*|заверш*|законч*|заканч*|прекращ*|окончен*|останавл*|конец|конца|начал*|вначале|изначально|сначала|квадрат*|друг*|обе|оба|обоих|обеих|обоим\
     |большую|большей|большего|меньшую|меньшей|самую|самой|разные|пока|одновременно|соперник*|противник*|сумме|разност*|всего|вместе|равн*|одинаков*|цифр*\
-    |например|был|была|стояло|лежало|лежит|стоит|имеется|первоначальн*|номер*|очередь|тот|та|кто / как только / за|до|всю всю|конца? игру|игры|партию|партии";
+    |например|был|была|стояло|лежало|лежит|стоит|имеется|первоначальн*|номер*|очередь|тот|та|кто / как только / и на сумм*|число|количество|столько / за|до|всю всю|конца? игру|игры|партию|партии";
 /// What tells of the rest of a division.
 const REST: &str = "округл*|нечетн*|отбрас*|отброс*|нацело|дел*|дробн*|поровну|пополам|целая|целую|половинк* / если|когда число|количество";
 /// As much again, where no plainer word stands for it.
@@ -36,6 +36,8 @@ struct Told {
     rounding: Option<Rounding>,
     /// Whether its words say nothing else.
     is_plain: bool,
+    /// Whether it tells a case, or something in brackets, that is not of the rest of a division.
+    tells_case: bool,
     /// Whether no word of it limits what it tells; words that are not known may stand in it.
     is_free: bool,
 }
@@ -121,7 +123,10 @@ impl Reader {
             let is_whole = self.game.moves.len() > 1
                 && (self.game.moves.iter())
                     .all(|mv| it.moves.contains(&(mv.target, mv.change.clone())));
-            if (it.is_plain || it.is_free && is_whole) && it.moves.iter().all(is_known) {
+            if !it.tells_case
+                && (it.is_plain || it.is_free && is_whole)
+                && it.moves.iter().all(is_known)
+            {
                 let is_inside =
                     |place: &Place| it.place.start <= place.start && place.end <= it.place.end;
                 self.not_understood.retain(|place| !is_inside(place));
@@ -246,6 +251,7 @@ impl Reader {
         {
             return None;
         }
+        let tells_case = tells_case(piece);
         let rounding = without_rest(piece);
         self.take_counts(piece);
         // `читать до тех пор, пока не останется лишь четверть от того, что было`
@@ -344,6 +350,7 @@ impl Reader {
             allows,
             rounding,
             is_plain,
+            tells_case,
             is_free: is_free && !is_bare,
         })
     }
@@ -411,6 +418,13 @@ impl Reader {
         };
         Some(Some((target, change)))
     }
+}
+
+/// Whether a list has a case or an aside that is not about the rest of a division: `(только днём)`, `если число – квадрат`.
+fn tells_case(piece: &Piece<'_>) -> bool {
+    let is_of_rest = piece.has("нечетн*|нацело|дробн*|округл*|отбрас*|отброс*");
+    let is_amount = piece.has("( тогда? _? стан*|стал*|получ* _? × / ( то есть|т _? _? ×");
+    piece.has("если|когда|( / при условии") && !is_of_rest && !is_amount
 }
 
 /// Uses what a statement says in brackets and of the rest of a division, which is told.

@@ -2,6 +2,7 @@
 
 use crate::model::{Change, GameMove, Target};
 use crate::read::moves::alternatives::{EITHER, alternatives, is_marker, marker_range};
+use crate::read::moves::structure::LIMITED;
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Found, Kind, Piece, Token};
 use crate::read::words::asides;
@@ -76,11 +77,23 @@ impl Reader {
             }
             None => *piece,
         };
+        if piece.has(LIMITED) {
+            self.not_understood.push(piece.place());
+        }
         let known = self.game.moves.len();
         let parts = self.parts_by_player(piece);
+        // `Петя может добавить камень, Ваня – два`: what one of them does is not told apart.
+        if let [(Some(player), _)] = parts.as_slice()
+            && self.names.is_in(3 - player, piece.tokens)
+        {
+            self.not_understood.push(piece.place());
+        }
         for (mover, range) in parts {
             self.mover = mover;
-            self.listed_moves(&piece.part(range));
+            let part = piece.part(range);
+            for range in self.parts_by_heap(&part) {
+                self.listed_moves(&part.part(range));
+            }
         }
         self.mover = None;
         if let Some(number) = towards {
@@ -157,6 +170,16 @@ impl Reader {
             true => habits,
             false => self.parts_by(piece, |rest| rest.find(MAY).map(|it| it.range.start)),
         }
+    }
+
+    /// `для первой кучи …, для второй – …`: the parts that each tell of a heap.
+    fn parts_by_heap(&self, piece: &Piece<'_>) -> [Range<usize>; 2] {
+        let one = piece.find(&self.phrase("для № HEAP?"));
+        let from = one.map_or(piece.tokens.len(), |it| it.range.end);
+        let other = (from..piece.tokens.len())
+            .find(|&at| piece.at(at, ",|; а? для №").is_some())
+            .unwrap_or(piece.tokens.len());
+        [0..other, other..piece.tokens.len()]
     }
 
     /// The parts of a statement that begin with the name of a player, where what is found stands close behind it.
@@ -340,6 +363,10 @@ impl Reader {
         if !is_double && verb_count > 1 {
             self.not_understood.push(part.place());
         }
+        // `на два рубля и на сумму, равную …`
+        if part.has("и на сумм*|число|количество|столько") {
+            self.not_understood.push(part.place());
+        }
         guards.extend(carried.guard.clone());
         self.add_move(carried.target, change, guards);
     }
@@ -425,6 +452,10 @@ impl Reader {
             .is_some()
         {
             part.take_all("в");
+            // `добавить камень, если их чётное число, а иначе …`: what holds otherwise was said of the other move alone.
+            if carried.guard.is_none() && !self.game.moves.is_empty() {
+                self.not_understood.push(part.place());
+            }
             carried.guard = carried.guard.take().map(|it| negated(&it));
         }
         let begins = part.find_unused(
@@ -472,6 +503,19 @@ impl Reader {
         region.take_all("если|когда|только|тогда|при|условии|том|в|где|их|котор*");
         part.take_all("но? только|лишь");
         let condition = self.condition(&region);
+        // `если на улице дождь`, `если ход чётный`: a condition that no rule says.
+        const NEEDED: &str = "хвата*|достаточно|есть|имеется|имеются|оста*|можно|возможно|хоч*|пожелает|угодно|нужно|наберется|это|игрок*|соперник*|противник*|запрещ*|нельзя";
+        let is_unknown = condition.is_none()
+            && region.has("если|когда")
+            && !region.has(NEEDED)
+            && !region.has("дел*|округл*|отбрас*")
+            && !rest
+                .part(length..rest.tokens.len().min(length + 3))
+                .has("скажем|например|допустим");
+        if is_unknown || region.has("ход четн*|нечетн* / четн*|нечетн* ход*")
+        {
+            self.not_understood.push(region.place());
+        }
         // `если оно делится на 2 или на 3`
         if condition.is_some() && region.find_unused("или|либо _? #").is_some() {
             self.not_understood.push(region.place());

@@ -32,6 +32,9 @@ pub(crate) enum Much {
 /// Conditions of moves that are not known.
 pub(crate) const UNKNOWN_CASES: &str = "число , не? большее|меньшее|превышающее # , можно / число , оканчивающееся|делящееся на # , можно / простое|составное число можно";
 
+/// When, how often, or with what else something is done: no list of moves has a word for that.
+pub(crate) const LIMITED: &str = "№|последним своим? ходом / в свой|свою № ход / начиная с|со № / раз в|за игру|партию / за всю? игру|партию / однажды / дважды|трижды увелич*|удво*|добав*|прибав* / изредка|иногда / через раз / , а? затем|потом увелич*|удво*|добав*|прибав* / вместо того , чтобы / с разрешения|согласия _ / по понедельникам|вторникам|средам|четвергам|пятницам|субботам|воскресеньям|утрам|вечерам|ночам";
+
 /// Whether something stands behind `или` of which no word was understood: `два камня или целый отряд`.
 pub(crate) fn loses_alternative(part: &Piece<'_>) -> bool {
     let is_choice = |it: &Token| matches!(it.word.as_str(), "или" | "либо");
@@ -53,7 +56,8 @@ impl Reader {
     /// The moves of a sentence that lists amounts and says nothing else; `false` where it says more, or where a number remains.
     pub(crate) fn moves_by_structure(&mut self, piece: &Piece<'_>) -> bool {
         // `или удвоить кучу (запрещено, если камней больше 20)` is more than a list.
-        if bans(piece) || piece.has(BANNED) || piece.has("пропуск*|пропуст*") {
+        if bans(piece) || piece.has(BANNED) || piece.has("пропуск*|пропуст*") || piece.has(LIMITED)
+        {
             return false;
         }
         let is_list = piece.has(MAY) || is_marker(piece, 0);
@@ -153,6 +157,10 @@ impl Reader {
                 }
                 // `появляется горсть грибов, … или …`: the same, told by what is done in unknown words.
                 Some(None) if has_choice && self.measures_things(&item) && is_followed(at) => {
+                    return false;
+                }
+                // `на один рубль, на два рубля и на сумму, равную …`
+                Some(None) if !found.is_empty() && item.has("и|или|либо на|по _") => {
                     return false;
                 }
                 // What stands before a colon only begins the list.
@@ -289,7 +297,9 @@ impl Reader {
                     || matches!(token.word.as_str(), "<" | ">" | "≤" | "≥" | "=" | "≠")
                     || item.at(at, MORE).is_some())
         };
-        if (0..item.tokens.len()).any(says_more) {
+        // `на два рубля и на сумму, равную …`
+        let has_sum = item.has("и на сумм*|число|количество|столько");
+        if has_sum || (0..item.tokens.len()).any(says_more) {
             return None;
         }
         let target = self.target(item).or(carried.1);

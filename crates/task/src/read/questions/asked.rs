@@ -213,7 +213,7 @@ impl Reader {
             self.counts_or_lists(piece.place());
         }
         let before = self.not_understood.len();
-        let is_lost = piece.has("нет|существует|найдется такого? хода _? _? , после|при / хотя бы один|одного ход|хода _ приводит|ведет|дает / не позволит|позволить|допустит|допустить|дать _ сделать это");
+        let is_lost = piece.has("при|после хотя бы одном|одного|одной / при некоторой|какой-нибудь игре / при любом|каждом своем|его № ходе / если|когда _ ходит|начинает первым|первой / квадрат*|куб*|степен* / средн* арифметическ*|всех / не верны / нет|существует|найдется такого? хода _? _? , после|при / хотя бы один|одного ход|хода _ приводит|ведет|дает / не позволит|позволить|допустит|допустить|дать _ сделать это");
         let (claims, doubts) = claims(piece, &self.names, self.asking.claims.last(), &self.turned);
         // Where both are said to win, or not, and only what is denied was found, a claim is lost.
         let verbs = (piece.tokens.iter()).filter(|it| {

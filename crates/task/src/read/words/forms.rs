@@ -23,7 +23,7 @@ pub(crate) fn with_plain_forms(tokens: Vec<Token>) -> Vec<Token> {
         ("сторону уменьшения|убывания", "меньшую сторону"),
     ];
     let tokens = plain::with_synonyms(tokens, &[(FROM, ":"), SIDES[0], SIDES[1]]);
-    let tokens = with_third_person(without_counts(tokens));
+    let tokens = with_joined_moves(with_third_person(without_counts(tokens)));
     let tokens = with_comparatives(without_idle_ones(with_single_amounts(tokens)));
     with_roundings(with_amount_clauses(without_choices(tokens)))
 }
@@ -332,6 +332,20 @@ fn with_assignments(mut tokens: Vec<Token>) -> Vec<Token> {
         match from {
             Some(from) => drop(tokens.drain(from.range)),
             None => at += 1,
+        }
+    }
+    tokens
+}
+
+/// `Подложить один камень. Или четыре. Или утроить кучу.`: moves that go on in a sentence of their own.
+fn with_joined_moves(mut tokens: Vec<Token>) -> Vec<Token> {
+    for at in 2..tokens.len() {
+        let (stop, choice) = (&tokens[at - 2], &tokens[at - 1]);
+        let goes_on = stop.word == "." && matches!(choice.word.as_str(), "или" | "либо");
+        let next = &tokens[at];
+        let is_amount = next.number.is_some() && next.order.is_none() || next.times.is_some();
+        if goes_on && (is_amount || lexicon::is_move_verb(next)) {
+            tokens[at - 2] = stop.sign(",");
         }
     }
     tokens

@@ -91,6 +91,17 @@ impl Names {
                 spoken.reverse();
             }
         }
+        // `Первым ходит Петя. … Начинает игру Ваня.`
+        const BEGINS: &str =
+            "начинает|открывает игру? _ / первый ход делает _ / первым|первой ходит|начинает _";
+        let is_other_first = |at: &usize| {
+            let found = piece.at(*at, BEGINS)?;
+            let name = &tokens[found.range.end - 1];
+            let is_denied = *at > 0 && piece.at(*at - 1, "не").is_some();
+            let is_other = name.is_capital && is_named(&name.word, &players[1]);
+            (is_other && !is_denied).then(|| piece.part(found.range).place())
+        };
+        unclear_first = unclear_first.or((0..tokens.len()).find_map(|at| is_other_first(&at)));
         let is_bare = |stems: &Vec<String>| {
             tokens.iter().any(|it| {
                 let ending = stems

@@ -474,7 +474,16 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
             && amount.range.start > 0
             && rest.at(amount.range.start - 1, "над|у").is_some()
             && rest.at(amount.range.start, "# из / #").is_some();
-        if is_place {
+        // `нанизывают бусины на одну нитку`
+        let at_amount = amount.range.start;
+        let is_onto = at_amount > 1
+            && rest.tokens[at_amount].number == Some(1)
+            && rest.at(at_amount - 1, "на").is_some()
+            && rest
+                .tokens
+                .get(at_amount + 1)
+                .is_some_and(|it| it.kind == Kind::Word);
+        if is_place || is_onto {
             continue;
         }
         let is_by = rest
