@@ -3,7 +3,7 @@
 use crate::model::{Change, GameMove, Relation, Rounding, Target};
 use crate::read::moves::alternatives::is_marker;
 use crate::read::moves::listed::{BANNED, Verb, bans, verb_of};
-use crate::read::moves::structure::{Much, UNKNOWN_CASES};
+use crate::read::moves::structure::{LIMITED, Much, UNKNOWN_CASES};
 use crate::read::questions::wanted::asks;
 use crate::read::reader::{Doubt, Reader};
 use crate::read::text::sentences::Sentence;
@@ -251,17 +251,20 @@ impl Reader {
         {
             return None;
         }
-        let tells_case = tells_case(piece);
+        // `Петя может …, Ваня – …`, but `Петя и Ваня по очереди …`
+        let is_name = |it: &Token| self.names.player(it).is_some();
+        let mut both = piece.tokens.windows(3);
+        let are_both = both.any(|it| is_name(&it[0]) && it[1].word == "и" && is_name(&it[2]));
+        let tells_case =
+            tells_case(piece) || piece.has(LIMITED) || self.names.any_in(piece.tokens) && !are_both;
         let rounding = without_rest(piece);
         self.take_counts(piece);
         // `читать до тех пор, пока не останется лишь четверть от того, что было`
         piece.take("до тех пор , пока");
         piece.take_all("не|только|лишь оста* только|лишь? / оста* только|лишь / , что было");
         piece.take_all("по # раз*");
-        // What one player may do is not said of both.
-        let is_of_both = self.names.is_in(1, piece.tokens) == self.names.is_in(2, piece.tokens);
-        let is_plain = is_of_both && self.is_plain_list(piece, false);
-        let mut is_free = is_plain || is_of_both && self.is_plain_list(piece, true);
+        let is_plain = self.is_plain_list(piece, false);
+        let mut is_free = is_plain || self.is_plain_list(piece, true);
         // What stands before a colon only begins the list.
         let says_how_much = |it: &Token| it.number.is_some() || it.times.is_some();
         if let Some(colon) = piece.tokens.iter().position(|it| it.word == ":")

@@ -155,7 +155,7 @@ impl Reader {
     }
 
     /// `Петя может …, а Ваня может …`: the parts of a statement, and whose moves each tells; nobody's where all may make them.
-    fn parts_by_player(&self, piece: &Piece<'_>) -> Vec<(Option<u8>, Range<usize>)> {
+    pub(crate) fn parts_by_player(&self, piece: &Piece<'_>) -> Vec<(Option<u8>, Range<usize>)> {
         const MAY: &str = "может|вправе|разрешается|разрешено|можно / имеет право";
         // `Петя в свой ход добавляет …, Ваня добавляет …`: what each does all the time
         let habits = self.parts_by(piece, |rest| {

@@ -56,7 +56,11 @@ impl Reader {
     /// The moves of a sentence that lists amounts and says nothing else; `false` where it says more, or where a number remains.
     pub(crate) fn moves_by_structure(&mut self, piece: &Piece<'_>) -> bool {
         // `или удвоить кучу (запрещено, если камней больше 20)` is more than a list.
-        if bans(piece) || piece.has(BANNED) || piece.has("пропуск*|пропуст*") || piece.has(LIMITED)
+        if bans(piece)
+            || piece.has(BANNED)
+            || piece.has("пропуск*|пропуст*")
+            || self.parts_by_player(piece)[0].0.is_some()
+            || piece.has(LIMITED)
         {
             return false;
         }
