@@ -773,6 +773,14 @@ fn each_player_may_have_moves_of_their_own() {
             r#"{ to = "s + 1", by = "first" }, { to = "s * 2", by = "first" }, { to = "s + 3", by = "second" }, { to = "s * 2", by = "second" }"#,
         )],
     );
+    is_read(
+        ONE,
+        "moves",
+        &[(
+            "Пётр добавляет в кучу один или два камня, Вера добавляет один или три камня.",
+            r#"{ to = "s + 2", by = "first" }, { to = "s + 1", by = "second" }"#,
+        )],
+    );
     // What only one of them is said to do is no rule.
     is_reported(
         ONE,

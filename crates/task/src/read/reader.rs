@@ -345,7 +345,8 @@ impl Reader {
             let names_two = piece
                 .at(at, "два|две|двое|двум|двух|двоих|двумя _ ,|-|: _")
                 .filter(|it| self.names.player(&piece.tokens[it.range.end - 1]).is_some());
-            if names_two.is_some() {
+            // But `Петя добавляет один или два камня, Ваня …`.
+            if names_two.is_some() && !self.is_object(&piece.tokens[at + 1]) {
                 piece.use_up(&(at..at + 2));
             }
         }

@@ -499,6 +499,12 @@ impl Reader {
         let found = found
             .map(|it| (it.numbers[0], it.numbers[1]))
             .or_else(|| most().map(|it| (1, it.number())));
+        // `увеличить до двадцати`
+        if found.is_none() && part.find_unused("до #").is_some() {
+            self.not_understood.push(part.place());
+            part.use_all();
+            return None;
+        }
         if let Some((low, high)) = found {
             return match verb {
                 Verb::Add | Verb::Increase => Some(Change::AddBetween(low, high)),

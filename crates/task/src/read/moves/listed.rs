@@ -83,9 +83,7 @@ impl Reader {
         let known = self.game.moves.len();
         let parts = self.parts_by_player(piece);
         // `Петя может добавить камень, Ваня – два`: what one of them does is not told apart.
-        if let [(Some(player), _)] = parts.as_slice()
-            && self.names.is_in(3 - player, piece.tokens)
-        {
+        if self.is_one_sided_list(piece) {
             self.not_understood.push(piece.place());
         }
         for (mover, range) in parts {
@@ -155,7 +153,7 @@ impl Reader {
     }
 
     /// `Петя может …, а Ваня может …`: the parts of a statement, and whose moves each tells; nobody's where all may make them.
-    pub(crate) fn parts_by_player(&self, piece: &Piece<'_>) -> Vec<(Option<u8>, Range<usize>)> {
+    fn parts_by_player(&self, piece: &Piece<'_>) -> Vec<(Option<u8>, Range<usize>)> {
         const MAY: &str = "может|вправе|разрешается|разрешено|можно / имеет право";
         // `Петя в свой ход добавляет …, Ваня добавляет …`: what each does all the time
         let habits = self.parts_by(piece, |rest| {
@@ -170,6 +168,12 @@ impl Reader {
             true => habits,
             false => self.parts_by(piece, |rest| rest.find(MAY).map(|it| it.range.start)),
         }
+    }
+
+    /// `Петя может добавить камень, Ваня – два`: whether both are named and the moves of one alone are told apart.
+    pub(crate) fn is_one_sided_list(&self, piece: &Piece<'_>) -> bool {
+        let parts = self.parts_by_player(piece);
+        matches!(parts.as_slice(), [(Some(player), _)] if self.names.is_in(3 - player, piece.tokens))
     }
 
     /// `для первой кучи …, для второй – …`: the parts that each tell of a heap.
