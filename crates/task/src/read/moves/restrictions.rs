@@ -50,7 +50,10 @@ impl Reader {
         };
         let is_free = self.game.heap_memory == HeapMemory::Free && self.game.once.is_none();
         let before = piece.part(0..count);
-        let names_one = self.names.any_in(piece.tokens)
+        // What follows explains the rule: `…: если один из игроков его применил, больше никто применить его не может`.
+        let explained = piece.find("если|: / то есть|т").map(|it| it.range.start);
+        let said = piece.part(0..explained.unwrap_or(piece.tokens.len()));
+        let names_one = self.names.any_in(said.tokens)
             || before.has("первый|второй|проигрывающий|выигрывающий|начинающий игрок / один|одному из игроков");
         let each = piece.find("каждый|каждому|каждая|каждого");
         // But `каждый ход`.
@@ -73,10 +76,7 @@ impl Reader {
             "№|последним ходом / если|когда его|ее? соперник*|противник* / сразу после / еще раз / в дополнение|вместе с / и|или #? раз? добав*|прибав*|убра*|взя* / дважды|трижды / по _ам / ночью|днем / , но не / если|когда камней|число|количество|куча|в|четн*|соперник / ровно|хотя / обязан*|должен|должна|запретить|отменить|заставить|тоже / не менее|один|удваивать|утраивать|утроить|удвоить / ни одного / вместо удвоения|утроения / , а удва*|утра*|утро*|удво*|добав*",
         );
         // `не может удвоить`, but `не может удвоить больше одного раза`
-        let explained = piece.find("если|: / то есть|т").map(|it| it.range.start);
-        let is_denied = piece
-            .part(0..explained.unwrap_or(piece.tokens.len()))
-            .has("не может|могут|вправе|имеет / нельзя|запрещ*")
+        let is_denied = said.has("не может|могут|вправе|имеет / нельзя|запрещ*")
             && !piece.has("более|больше|чаще|повторно|снова / второй раз / только|лишь");
         let is_once = !names_one
             && !is_denied
@@ -339,7 +339,9 @@ impl Reader {
         if self.game.moves.is_empty() && lists_moves && piece.has("за # ход / за ход") {
             return false;
         }
-        let only = piece.has("только|лишь") || piece.has("должн*|обязан*");
+        // But `оставить в куче только треть`.
+        let only = piece.has("только|лишь") && !piece.has("остав* _? _? только|лишь")
+            || piece.has("должн*|обязан*");
         let begins = piece.at(0, ",? а? когда|при").is_some();
         let is_of_equal =
             (piece.has("если") || begins) && piece.has("равн*|равенстве|одинаков*|поровну");

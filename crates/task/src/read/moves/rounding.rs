@@ -84,13 +84,8 @@ impl Reader {
             Some(found)
         });
         if let Some(found) = found {
-            let is_less = piece.part(found.range.clone()).has("меньш*");
-            // `съедает большую часть, оставляя меньшую`: the verb before it says which.
-            const TAKEN: &str =
-                "убира*|берет*|берут|забира*|снима*|удаля*|отнима*|съеда*|взять|забрать";
-            let before = piece.part(0..found.range.end);
-            let remains = piece.has("остает*|остан*|остав*") && !before.has(TAKEN)
-                || before.has("остает*|остан*|остав*");
+            let is_less = piece.part(found.range).has("меньш*");
+            let remains = piece.has("остает*|остан*|остав*");
             return Some(match is_less == remains {
                 true => Rounding::Down,
                 false => Rounding::Up,
