@@ -30,7 +30,8 @@ impl Reader {
             part.use_up(&(exact.range.start..exact.range.start + 1));
         }
         // `половину другой`, `переложить в другую половину`: of another heap, or to it
-        let is_of_other = part.has("половин*|треть|четверть друг*|соседн*|больш*|меньш*|№")
+        let is_of_other = part.has("половин*|треть|четверть друг*|соседн*")
+            || verb == Some(Verb::Add) && part.has("половин*|треть|четверть больш*|меньш*|№")
             || verb == Some(Verb::Carry) && part.has("половин*|треть|четверть");
         if is_of_other {
             self.not_understood.push(part.place());
