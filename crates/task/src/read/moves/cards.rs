@@ -16,12 +16,12 @@ impl Reader {
         let one = piece.find(&format!("один|одну|одной|одному|есть|имеется _? {CARD}"));
         let says_more = piece.has("или|либо|если|когда|на двоих|дважды|трижды / две|два|три|четыре _? карт*|билет*|талон*|жетон*|купон*|фант*")
             || self.names.any_in(piece.tokens);
-        let numbers = piece.tokens.iter().filter_map(|it| it.number);
-        let signs = piece.find("* #").map(|it| it.number());
-        let Some(times) = times_of(piece).or(signs) else {
+        let by_sign = || piece.find("* #").map(|it| it.number());
+        let Some(times) = times_of(piece).or_else(by_sign) else {
             return false;
         };
-        let is_other = numbers.into_iter().any(|it| it > 2 && it != times);
+        let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
+        let is_other = numbers.any(|it| it > 2 && it != times);
         if !is_free || one.is_none() || !piece.has(OF_EACH) || says_more || is_other {
             return false;
         }

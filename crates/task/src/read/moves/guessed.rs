@@ -42,6 +42,12 @@ struct Told {
     is_free: bool,
 }
 
+impl Told {
+    fn surrounds(&self, place: &Place) -> bool {
+        self.place.start <= place.start && place.end <= self.place.end
+    }
+}
+
 impl Reader {
     /// Takes the amounts that stand where moves are told for the moves, if those were not understood whole; that is a guess.
     pub(crate) fn guessed_moves(&mut self, tokens: &[Token], sentences: &[Sentence]) {
@@ -73,10 +79,7 @@ impl Reader {
                 moves.push(mv);
             }
         }
-        let is_inside = |it: &Place| {
-            let mut places = zone.iter().map(|it| &it.place);
-            places.any(|place| place.start <= it.start && it.end <= place.end)
-        };
+        let is_inside = |place: &Place| zone.iter().any(|it| it.surrounds(place));
         let is_open = self.game.moves.is_empty()
             || self.not_understood.iter().any(is_inside)
             || self.open.iter().any(|it| is_inside(&it.0));
@@ -127,9 +130,7 @@ impl Reader {
                 && (it.is_plain || it.is_free && is_whole)
                 && it.moves.iter().all(is_known)
             {
-                let is_inside =
-                    |place: &Place| it.place.start <= place.start && place.end <= it.place.end;
-                self.not_understood.retain(|place| !is_inside(place));
+                self.not_understood.retain(|place| !it.surrounds(place));
                 if self.rounding == Rounding::Unknown {
                     self.rounding = it.rounding.unwrap_or_default();
                 }

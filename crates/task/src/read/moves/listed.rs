@@ -2,7 +2,7 @@
 
 use crate::model::{Change, GameMove, Target};
 use crate::read::moves::alternatives::{EITHER, alternatives, is_marker, marker_range};
-use crate::read::moves::structure::LIMITED;
+use crate::read::moves::structure::{AND_SUM, LIMITED};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Found, Kind, Piece, Token};
 use crate::read::words::asides;
@@ -77,15 +77,11 @@ impl Reader {
             }
             None => *piece,
         };
-        if piece.has(LIMITED) {
+        if self.is_limited_list(piece) {
             self.not_understood.push(piece.place());
         }
         let known = self.game.moves.len();
         let parts = self.parts_by_player(piece);
-        // `Петя может добавить камень, Ваня – два`: what one of them does is not told apart.
-        if self.is_one_sided_list(piece) {
-            self.not_understood.push(piece.place());
-        }
         for (mover, range) in parts {
             self.mover = mover;
             let part = piece.part(range);
@@ -170,10 +166,12 @@ impl Reader {
         }
     }
 
-    /// `Петя может добавить камень, Ваня – два`: whether both are named and the moves of one alone are told apart.
-    pub(crate) fn is_one_sided_list(&self, piece: &Piece<'_>) -> bool {
+    /// Whether a list says when or how often, or names both players and tells the moves of one alone apart: `Петя может
+    /// добавить камень, Ваня – два`.
+    pub(crate) fn is_limited_list(&self, piece: &Piece<'_>) -> bool {
         let parts = self.parts_by_player(piece);
-        matches!(parts.as_slice(), [(Some(player), _)] if self.names.is_in(3 - player, piece.tokens))
+        piece.has(LIMITED)
+            || matches!(parts.as_slice(), [(Some(player), _)] if self.names.is_in(3 - player, piece.tokens))
     }
 
     /// `для первой кучи …, для второй – …`: the parts that each tell of a heap.
@@ -367,8 +365,7 @@ impl Reader {
         if !is_double && verb_count > 1 {
             self.not_understood.push(part.place());
         }
-        // `на два рубля и на сумму, равную …`
-        if part.has("и на сумм*|число|количество|столько") {
+        if part.has(AND_SUM) {
             self.not_understood.push(part.place());
         }
         guards.extend(carried.guard.clone());
@@ -512,10 +509,7 @@ impl Reader {
         let is_unknown = condition.is_none()
             && region.has("если|когда")
             && !region.has(NEEDED)
-            && !region.has("дел*|округл*|отбрас*")
-            && !rest
-                .part(length..rest.tokens.len().min(length + 3))
-                .has("скажем|например|допустим");
+            && !region.has("дел*|округл*|отбрас*");
         if is_unknown || region.has("ход четн*|нечетн* / четн*|нечетн* ход*")
         {
             self.not_understood.push(region.place());

@@ -32,6 +32,8 @@ pub(crate) enum Much {
 /// Conditions of moves that are not known.
 pub(crate) const UNKNOWN_CASES: &str = "число , не? большее|меньшее|превышающее # , можно / число , оканчивающееся|делящееся на # , можно / простое|составное число можно";
 
+/// What a list tells as an amount that no number says: `на два рубля и на сумму, равную …`
+pub(crate) const AND_SUM: &str = "и на сумм*|число|количество|столько";
 /// When, how often, or with what else something is done: no list of moves has a word for that.
 pub(crate) const LIMITED: &str = "№|последним своим? ходом / в свой|свою № ход / начиная с|со № / раз в|за игру|партию / за всю? игру|партию / однажды / дважды|трижды увелич*|удво*|добав*|прибав* / изредка|иногда / , но только|лишь один раз|раза? / , а? затем|потом увелич*|удво*|добав*|прибав* / вместо того ,? чтобы / с разрешения|согласия _ / по понедельникам|вторникам|средам|четвергам|пятницам|субботам|воскресеньям";
 
@@ -59,8 +61,7 @@ impl Reader {
         if bans(piece)
             || piece.has(BANNED)
             || piece.has("пропуск*|пропуст*")
-            || self.is_one_sided_list(piece)
-            || piece.has(LIMITED)
+            || self.is_limited_list(piece)
         {
             return false;
         }
@@ -301,9 +302,7 @@ impl Reader {
                     || matches!(token.word.as_str(), "<" | ">" | "≤" | "≥" | "=" | "≠")
                     || item.at(at, MORE).is_some())
         };
-        // `на два рубля и на сумму, равную …`
-        let has_sum = item.has("и на сумм*|число|количество|столько");
-        if has_sum || (0..item.tokens.len()).any(says_more) {
+        if item.has(AND_SUM) || (0..item.tokens.len()).any(says_more) {
             return None;
         }
         let target = self.target(item).or(carried.1);

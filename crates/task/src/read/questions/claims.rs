@@ -266,10 +266,7 @@ impl Claims<'_> {
         let length = self.piece.tokens[start..].iter().skip(2).position(is_sign);
         let end = length.map_or(self.piece.tokens.len(), |it| start + it + 2);
         let clause = self.piece.part(start..end);
-        let names_one = clause
-            .tokens
-            .iter()
-            .any(|it| self.names.player(it) == Some(1));
+        let names_one = self.names.is_in(1, clause.tokens);
         let says_more = clause.has(VERBS) || clause.has("не|любо*|любы*|кажд*");
         (names_one && !says_more).then_some(clause)
     }

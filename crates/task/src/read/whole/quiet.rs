@@ -826,7 +826,7 @@ impl Reader {
             && self.game.moves.iter().all(|it| it.target != Target::Every)
             && piece.tokens.len() < 10
             && piece.tokens.iter().all(is_plain)
-            && !(piece.tokens.iter()).any(|it| self.names.player(it).is_some())
+            && !self.names.any_in(piece.tokens)
             && !piece.has("лев*|прав*|соперник*|противник*")
             && piece.has(USUAL)
     }
