@@ -8,7 +8,7 @@ use crate::read::text::sentences::{Sentence, sentences};
 use crate::read::text::spelling;
 use crate::read::text::statements::statements;
 use crate::read::text::tokens::{Kind, Piece, Token, tokens};
-use crate::read::whole::examples::{Example, is_like_this};
+use crate::read::whole::examples::{Example, is_like_this, lists_positions};
 use crate::read::words::asides::{self, is_aside};
 use crate::read::words::kinds::{names_heap, with_named_heaps};
 use crate::read::words::names::{Names, with_numbered_players, with_players};
@@ -362,7 +362,7 @@ impl Reader {
         if self.players_as_numbers(&piece) {
             return;
         }
-        if noise::is_noise(&piece) {
+        if noise::is_noise(&piece) || lists_positions(&piece) {
             if piece.has("порядке возраст*|убыв*") {
                 self.counts_or_lists(piece.place());
             }

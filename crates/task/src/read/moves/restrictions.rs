@@ -694,14 +694,18 @@ impl Reader {
         }
         // `ни чётным, ни кратным 5`
         let is_neither = piece.has("ни") && !condition.contains(" or ");
-        self.game.legal.push(if is_negated && is_neither {
+        let condition = if is_negated && is_neither {
             let parts = condition.split(" and ").map(negated);
             parts.collect::<Vec<String>>().join(" and ")
         } else if is_negated {
             negated(&condition)
         } else {
             condition
-        });
+        };
+        // `число должно быть нечётным: ходы, дающие чётное число, запрещены`
+        if !self.game.legal.contains(&condition) {
+            self.game.legal.push(condition);
+        }
         piece.use_all_words("писать|записывать|называть|получать|содержать|вмещать|насчитывать|то|есть|после|каждого|любого|никакого|ни|какого|ход*|должн*|не|может|оставаться|быть|остаться|становиться|запасе|нельзя|запрещ*|допускается|чтобы|стало|ходить|делать|куче|оказывалось|игрока");
         true
     }

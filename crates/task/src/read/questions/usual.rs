@@ -65,11 +65,13 @@ impl Reader {
                 .any(|place| place.start <= it.start && it.end <= place.end)
         };
         let is_plain = |it: &Asked| it.start.is_none() && it.of.is_empty();
-        // Nobody asks where somebody just does not win, or wins with any of the moves, in one of the three.
-        let is_odd =
-            |it: &Asked| it.condition.starts_with("not (") || !it.condition.contains("turns");
+        // Nobody asks where somebody just does not win, or wins with any of the moves, unless that has a strategy.
+        let is_odd = |(it, told): (&Asked, &Told)| {
+            it.condition.starts_with("not (")
+                || !it.condition.contains("turns") && !piece.part(told.range.clone()).has("стратег*")
+        };
         let is_clean = self.game.questions.len() == 3
-            && !self.game.questions.iter().any(is_odd)
+            && !self.game.questions.iter().zip(&told).any(is_odd)
             && !self.not_understood.iter().any(is_inside);
         let has_others = self.game.questions.len() > 3 || !self.game.questions.iter().all(is_plain);
         if is_clean || has_others {

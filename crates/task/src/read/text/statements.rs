@@ -18,6 +18,7 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             ", при|причем|но этом? не разреш*|допуска*",
             ", при|причем|но этом? после каждого|любого|всякого|хода|своего",
             ", в противном случае",
+            ": нельзя|запрещ* получать",
             ", иначе побежд*|победит*|выигр*",
             "и победу|победителем|побеждает|выигрывает _",
             "; его|такой|этот можно|разрешается|разрешено|нельзя|за",
@@ -101,6 +102,18 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             };
         if is_other_fact {
             cuts.push(at + 1);
+            continue;
+        }
+        // `вычитают 1, 5 или 6 (получать числа меньше нуля нельзя)`
+        let is_ban_aside = piece.tokens[at].word == "(" && {
+            let inside = piece.tokens[at..].iter();
+            let inside = piece.part(at..at + inside.take_while(|it| it.word != ")").count());
+            inside.has("нельзя|запрещ* / не разреш*|допуска*")
+                && inside.has("получать|получить|приводящ*")
+                && piece.tokens[..at].iter().any(lexicon::is_move_verb)
+        };
+        if is_ban_aside {
+            cuts.push(at);
             continue;
         }
         // `… или удвоить кучу, но игрок не может повторить ход, который он сам сделал`
@@ -191,7 +204,7 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
                     .position(is_end)
                     .unwrap_or(rest.tokens.len());
                 let own = rest.part(0..length);
-                own.has("нельзя|запрещ* / не разреш*|допуска*")
+                own.has("нельзя|запрещ* / не разреш*|допуска* / после хода _? не? должн* / не должн*")
                     || rest.at(0, "причем").is_some()
                         && own.has("только|лишь")
                         && !own.has("не только")

@@ -95,7 +95,7 @@ impl Reader {
                 (to, Some(from), _) if !to.contains(&from) => {
                     self.examples.push(example(piece, from, to.to_vec(), count));
                 }
-                ([from, to @ ..], _, true) if !to.is_empty() => {
+                ([from, to @ ..], _, true) if !to.is_empty() && !piece.has("из нее|этой|такой") => {
                     self.examples
                         .push(example(piece, from.clone(), to.to_vec(), count));
                 }
@@ -194,6 +194,16 @@ pub(crate) fn is_like_this(piece: &Piece<'_>) -> bool {
         && !(0..piece.tokens.len()).any(|at| says_more(at) && piece.at(at, "если").is_none())
 }
 
+/// `Из неё за один ход можно перейти в любую из позиций (13, 6), (20, 6), (10, 9), (10, 12).`
+pub(crate) fn lists_positions(piece: &Piece<'_>) -> bool {
+    let limits = |at: usize| piece.at(at, LIMITS).or(piece.at(at, DENIALS)).is_some();
+    tuples(piece).len() > 1
+        && piece.has(GETS)
+        && piece.has("ход*|позици*")
+        && !piece.tokens.iter().any(|it| it.kind == Kind::Letter || it.word == "?")
+        && !(0..piece.tokens.len()).any(limits)
+}
+
 fn example(piece: &Piece<'_>, from: Vec<i64>, to: Vec<Vec<i64>>, count: Option<i64>) -> Example {
     let place = piece.place();
     Example {
@@ -214,6 +224,9 @@ fn tuples(piece: &Piece<'_>) -> Vec<Vec<i64>> {
             break;
         };
         at = close;
+        // `(позиция (2, 7, 6))`
+        let opens = |at: &usize| piece.tokens[*at].word == "(";
+        let open = (open..close).rev().find(opens).unwrap_or(open);
         let inside =
             piece.tokens[open + 1..close].split(|it| matches!(it.word.as_str(), "," | ";"));
         let number = |it: &[crate::read::text::tokens::Token]| match it {

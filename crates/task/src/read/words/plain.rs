@@ -422,15 +422,16 @@ fn without_labels(tokens: Vec<Token>) -> Vec<Token> {
 fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
     const MOST_BETWEEN: usize = 5;
     let falls = falls(&tokens);
-    // `вылить в бочку`, but `вылить из бочки`, or just `вылить`, where little is to be left
-    for token in tokens
-        .iter_mut()
-        .filter(|it| falls && it.word.starts_with("выли"))
-    {
-        *token = token.read_as(match token.word.as_str() {
+    // `вылить в бочку`, but `вылить из бочки`, or just `вылить`, where little is to be left; so with `достать`, on the table
+    for token in tokens.iter_mut().filter(|_| falls) {
+        let meant = match token.word.as_str() {
             "вылить" => "отлить",
-            _ => "отливает",
-        });
+            "достать" | "доставать" => "убрать",
+            "достает" | "достают" => "убирает",
+            word if word.starts_with("выли") => "отливает",
+            _ => continue,
+        };
+        *token = token.read_as(meant);
     }
     // `пять монет`
     let counts = |it: &Token| {
