@@ -39,6 +39,8 @@ const LEFT_PX: f64 = 104.0;
 /// Average widths of a character, at the sizes of the style sheet.
 const LABEL_CHARACTER_PX: f64 = 9.6;
 const SMALL_CHARACTER_PX: f64 = 7.4;
+/// The width of a sign of a value in the line below a call.
+const SIGN_PX: f64 = 11.6;
 
 /// Draws the calls at a step: the whole tree with the calls to come, so that nothing moves while it grows, or the calls
 /// that run with those of the same callers. `None` chooses by the size of the tree, and by the `room` for it: width and
@@ -233,9 +235,9 @@ fn placed(mut nodes: Vec<DrawnCall>, is_whole: bool) -> CallDrawing {
         // What is opened in one row moves nothing in another.
         false => stand_around_middle(&mut nodes),
     }
-    let low = nodes.iter().map(|node| node.x - node.width / 2.0);
+    let low = nodes.iter().map(|node| node.x - room_px(node) / 2.0);
     let low = low.fold(f64::INFINITY, f64::min);
-    let high = nodes.iter().map(|node| node.x + node.width / 2.0);
+    let high = nodes.iter().map(|node| node.x + room_px(node) / 2.0);
     let high = high.fold(f64::NEG_INFINITY, f64::max);
     let depth = nodes.iter().map(|node| node.depth).max();
     let row = |depth: u32| MARGIN_PX + NODE_PX / 2.0 + f64::from(depth) * ROW_PX;
@@ -281,12 +283,20 @@ fn size(node: &DrawnCall) -> [f64; 2] {
     }
 }
 
+/// The room that a call takes in its row, in CSS pixels: its own, or that of the line below it, `any ✗ ✗ ✓`.
+fn room_px(node: &DrawnCall) -> f64 {
+    let word = node.quantifier.map_or(0, |_| "any".len());
+    let signs = node.values.len() as f64 * SIGN_PX;
+    node.width
+        .max(label_px(word, SMALL_CHARACTER_PX) + signs - 16.0)
+}
+
 /// After Reingold and Tilford (1981): the subtrees of one caller stand as near as their outlines allow.
 fn stand_above_calls(nodes: &mut [DrawnCall]) {
     // Of each subtree, row by row: its left and right border from the place of its root.
     let mut outlines: Vec<Vec<[f64; 2]>> = nodes
         .iter()
-        .map(|node| vec![[-node.width / 2.0, node.width / 2.0]])
+        .map(|node| vec![[-room_px(node) / 2.0, room_px(node) / 2.0]])
         .collect();
     let mut offsets = vec![0.0; nodes.len()];
     let mut calls: Vec<Vec<usize>> = vec![vec![]; nodes.len()];
@@ -337,12 +347,13 @@ fn stand_around_middle(nodes: &mut [DrawnCall]) {
         let width: f64 = nodes
             .iter_mut()
             .filter(own)
-            .map(|node| node.width + GAP_PX)
+            .map(|node| room_px(node) + GAP_PX)
             .sum();
         let mut left = -width / 2.0;
         for node in nodes.iter_mut().filter(own) {
-            node.x = left + (node.width + GAP_PX) / 2.0;
-            left += node.width + GAP_PX;
+            let room = room_px(node) + GAP_PX;
+            node.x = left + room / 2.0;
+            left += room;
         }
     }
 }

@@ -18,6 +18,10 @@ pub(crate) fn rules_file(game: &Game) -> String {
     if !game.title.is_empty() {
         field("title", quoted(&game.title));
     }
+    let told = memory_note(game);
+    if !told.is_empty() {
+        field("note", quoted(&told));
+    }
     let memory = match (game.once.is_some(), game.heap_memory) {
         (true, _) if is_once_each(game) => "; p, q",
         (true, _) => "; p",
@@ -156,6 +160,34 @@ fn filled(game: &Game, expression: &str, heap: &str) -> String {
     let expression = expression.replace("{product}", &game.names.join(" * "));
     let first = expression.replace("{first}", &game.names[0]);
     first.replace("{second}", game.names.get(1).unwrap_or(&game.names[0]))
+}
+
+/// What the letters behind the heaps mean, in the language of the tasks; empty where nothing is remembered.
+fn memory_note(game: &Game) -> String {
+    if game.repeat == Repetition::NotEither {
+        return "m: номер последнего хода в списке ходов, от 0".to_owned();
+    }
+    if let Some(once) = &game.once {
+        let deed = match &once.change {
+            None => "пропустить ход".to_owned(),
+            Some(Change::Add(number)) => format!("+{number}"),
+            Some(Change::Take(number)) => format!("−{number}"),
+            Some(Change::Multiply(number)) => format!("×{number}"),
+            Some(Change::Divide(number, _)) => format!("÷{number}"),
+            Some(_) => "такой ход".to_owned(),
+        };
+        return match once.is_of_each {
+            true => format!("p = 1: первый ещё может {deed}; q = 1: второй ещё может {deed}"),
+            false => format!("p = 1: ещё можно {deed}"),
+        };
+    }
+    match game.heap_memory {
+        HeapMemory::Free => String::new(),
+        HeapMemory::NotOpponent => "h: какую кучу меняли последней, от 0".to_owned(),
+        HeapMemory::NotOwn | HeapMemory::NotThird => {
+            "h, g: какую кучу меняли последней и какую перед ней, от 0".to_owned()
+        }
+    }
 }
 
 /// Whether each player may make some move once.

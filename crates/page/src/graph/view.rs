@@ -224,14 +224,17 @@ impl LegendView {
         });
         let closed = example(|node| node.closed_count.as_deref().unwrap_or_default())
             .map(|it| (LegendSign::Closed(it), t.say("legend-closed")));
-        let note = example(|node| {
-            if node.note.contains('✗') {
-                &node.note
-            } else {
-                ""
-            }
-        })
-        .map(|it| (LegendSign::Note(it), t.say("legend-forbidden")));
+        // Each form of note that is drawn: what the mover may not repeat, what the opponent may not, and both.
+        let noted = |key: &str, is_it: fn(&str) -> bool| {
+            let mut found = nodes.iter().map(|node| &node.note);
+            let found = found.find(|it| is_it(it.as_str()))?;
+            Some((LegendSign::Note(found.clone()), t.say(key)))
+        };
+        let notes = [
+            noted("legend-forbidden", |it| it.matches('✗').count() == 1 && !it.contains('·')),
+            noted("legend-forbidden-rival", |it| it.contains("· ✗")),
+            noted("legend-forbidden-both", |it| it.matches('✗').count() == 2),
+        ];
         let arrows = [
             (LegendSign::WinningArrow, t.say("legend-winning-arrow")),
             (LegendSign::OtherArrow, t.say("legend-other-arrow")),
@@ -243,7 +246,7 @@ impl LegendView {
                 .into_iter()
                 .chain(arrows)
                 .chain(closed)
-                .chain(note)
+                .chain(notes.into_iter().flatten())
                 .collect(),
         }
     }
