@@ -199,7 +199,10 @@ impl<'a> Words<'a> {
     fn named(self, key: &str) -> Option<String> {
         let [first, second] = self.1?;
         let initial = |name: &str| name.chars().next();
-        let are_initials_distinct = initial(first) != initial(second);
+        // And where they do not say the opposite to who knows the exam's: `П1` of a second player.
+        let are_initials_distinct = initial(first) != initial(second)
+            && initial(first) != Some('В')
+            && initial(second) != Some('П');
         match key {
             "player-first" => Some(first.clone()),
             "player-second" => Some(second.clone()),

@@ -200,9 +200,11 @@ impl RecursionTree {
         // The tree has its place right of the margin.
         let margin = MARGIN_PX * margin_scale(scale);
         let free = (width - margin - (view.width - MARGIN_PX) * scale).max(0.0);
+        // Below the buttons, where there is room for that.
+        let free_below = (height - view.height * scale).max(0.0);
         self.pan_zoom.viewport = Viewport {
             x: margin - MARGIN_PX * scale + free / 2.0,
-            y: 0.0,
+            y: free_below.min(self.covered_px()),
             scale,
         };
         self.pan_zoom.is_untouched = true;
@@ -215,11 +217,18 @@ impl RecursionTree {
         }
     }
 
-    fn has_buttons(&self) -> bool {
+    /// How much of the frame is below the buttons, in CSS pixels: on a narrow screen they take the whole width above, unless
+    /// there is no room for them.
+    fn covered_px(&self) -> f64 {
         let frame = self.pan_zoom.frame.cast::<Element>();
         let tree = frame.and_then(|frame| frame.parent_element());
         let buttons = tree.and_then(|tree| tree.query_selector(".zoom").ok().flatten());
-        buttons.is_some_and(|it| it.client_height() > 0)
+        let is_there = buttons.is_some_and(|it| it.client_height() > 0);
+        let [width, _] = self.pan_zoom.frame_px();
+        match is_there && width < NARROW_PX {
+            true => BUTTONS_PX,
+            false => 0.0,
+        }
     }
 
     /// Moves the tree as little as shows the call that the cursor is on, its caller and its calls.
@@ -239,10 +248,7 @@ impl RecursionTree {
         let all = near.map(bounds).fold(bounds(at), Bounds::union);
         let mut within = self.pan_zoom.frame_bounds().widened(-BORDER_PX);
         within.left += MARGIN_PX * margin_scale(self.pan_zoom.viewport.scale);
-        // On a narrow screen the buttons take the whole width above, unless there is no room for them.
-        if within.right + BORDER_PX < NARROW_PX && self.has_buttons() {
-            within.top += BUTTONS_PX;
-        }
+        within.top += self.covered_px();
         self.pan_zoom.reveal(bounds(at), all, within);
     }
 

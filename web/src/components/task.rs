@@ -69,12 +69,14 @@ fn read_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Html
             <h2 id="task-read" tabindex="-1">{ &view.heading }</h2>
             { status(view) }
             <div class="task__buttons">
-                <button
-                    id="task-answers" type="button" class="button button--main task__answers"
-                    onclick={send.reform(|_| Msg::Settings(SettingsMsg::PartChosen(Part::Answers)))}
-                >
-                    { &read.to_answers }
-                </button>
+                if let Some(to_answers) = &read.to_answers {
+                    <button
+                        id="task-answers" type="button" class="button button--main task__answers"
+                        onclick={send.reform(|_| Msg::Settings(SettingsMsg::AnswersWanted))}
+                    >
+                        { to_answers }
+                    </button>
+                }
                 <button
                     id="task-fold" type="button" class="button" aria-expanded={(!read.is_folded).to_string()}
                     onclick={send.reform(move |_| Msg::Task(TaskMsg::Folded(!is_folded)))}

@@ -37,7 +37,7 @@ fn an_answer_is_explained_as_a_pupil_writes_it_down() {
 State exam 2024, demo version
 21. V2: Vanya wins on the first or second move, but cannot be sure of winning on the first
 
-s = 62 is a square: every move loses, Vanya wins.
+s = 62 is a square: every move loses, and Vanya wins.
 s = 62 meets the condition.
 - Vanya wins on their second move at the latest, however the opponent plays:
   - Petya +1 → 63; Vanya +1 → 64
@@ -72,7 +72,7 @@ fn who_wins_is_explained_from_the_first_start_that_is_asked_about() {
     let view = told(&desk, 0);
     assert_eq!(view.heading, "Who wins from 14:");
     let fact = view.fact.expect("somebody wins");
-    assert_eq!(fact, "14 is a square: every move loses, Vanya wins.");
+    assert_eq!(fact, "14 is a square: every move loses, and Vanya wins.");
     assert!(!view.lines.is_empty());
 }
 
@@ -114,7 +114,7 @@ S = 8 подходит под условие.
 - Всё решает ход: Петя ×2 → 16
   - Ваня выигрывает своим первым ходом:
     - Ваня ×2 → 32. Игра окончена, выигрывает Ваня.
-- Не подходит ни одно из меньших значений (всего 7). Ближайшее: S = 7.
+- Из меньших значений (всего 7) не подходит ни одно. Ближайшее: S = 7.
   - Петя ходит, и ни один ход не годится:
     - Петя +1 → 8
       - Ваня не может выиграть первым ходом:
@@ -128,7 +128,7 @@ S = 8 подходит под условие.
     assert!(least.contains(expected), "{least}");
     desk.send(Msg::Explanation(ExplanationMsg::Wanted(2)));
     let greatest = text(&mut desk);
-    let beyond = "- Не подходит ни одно из больших значений (всего 16). Ближайшее: S = 13.";
+    let beyond = "- Из больших значений (всего 16) не подходит ни одно. Ближайшее: S = 13.";
     assert!(greatest.contains(beyond), "{greatest}");
     // What meets the condition, but was not asked for, has no neighbours.
     desk.send(Msg::Explanation(ExplanationMsg::StartTyped("9".to_owned())));

@@ -28,6 +28,13 @@ impl State {
     /// Begins the game where it is to begin, asks about the position it has come to, and lets the computer move.
     pub(crate) fn continue_play(&mut self) -> Vec<Effect> {
         let is_seen = self.settings.tab == Tab::Play;
+        // A line of another game is not shown in the graph of this one.
+        let job = self.solved.as_ref().map(|it| it.job);
+        let is_old = job.is_some() && self.play.job.is_some() && self.play.job != job;
+        if is_old && self.play.is_traced && self.play.resumed.is_empty() && !is_seen {
+            self.play.is_traced = false;
+            self.play.line.clear();
+        }
         // A line that an address shows in the graph is played again there.
         let last = self.play.line.last();
         let is_reached = self.play.resumed.is_empty() && last.is_some_and(|it| it.known.is_some());

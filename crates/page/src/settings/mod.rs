@@ -59,6 +59,8 @@ pub enum SettingsMsg {
     ThemeChosen(Theme),
     /// The keyboard is to come to the views of the game at once.
     BoardWanted,
+    /// The keyboard is to come to the answers at once.
+    AnswersWanted,
     /// A part of the page was chosen on a narrow screen.
     PartChosen(Part),
     /// A side column is to be folded up where columns stand side by side, or seen again.
@@ -149,6 +151,12 @@ impl State {
                 let mut effects = self.write_address(false);
                 let tab = format!("view-{}", self.settings.tab.code());
                 effects.push(Effect::Focus(tab));
+                effects
+            }
+            SettingsMsg::AnswersWanted => {
+                self.settings.part = Part::Answers;
+                let mut effects = self.write_address(false);
+                effects.push(Effect::Focus("why-0".to_owned()));
                 effects
             }
             SettingsMsg::PartChosen(part) => {

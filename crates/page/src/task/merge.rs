@@ -5,8 +5,8 @@ use kruzhok_rulesfile::document;
 use kruzhok_rulesfile::document::Document;
 use kruzhok_task::Field;
 
-const FIELDS: [&str; 8] = [
-    "title", "position", "moves", "over", "stuck", "legal", "repeat", "start",
+const FIELDS: [&str; 9] = [
+    "title", "note", "position", "moves", "over", "stuck", "legal", "repeat", "start",
 ];
 const QUESTION_FIELDS: [&str; 6] = ["id", "ask", "where", "of", "start", "expect"];
 

@@ -5,7 +5,7 @@ use crate::task::{Read, Refusal, TaskState, is_by_hand};
 use crate::view::Words;
 use kruzhok_rulesfile::document::Document;
 use kruzhok_syntax::capitalized;
-use kruzhok_task::{Field, Fragment, NotATask, Reading};
+use kruzhok_task::{Field, Fragment, Missing, NotATask, Reading};
 use kruzhok_words::Language;
 use std::ops::Range;
 
@@ -57,8 +57,8 @@ pub struct ReadTaskView {
     pub edit: String,
     /// What makes room for another text.
     pub clear: String,
-    /// What leads to the answers on a narrow screen.
-    pub to_answers: String,
+    /// What leads to the answers, on a narrow screen and by the keyboard; `None` where there can be none yet.
+    pub to_answers: Option<String>,
     /// What an address does not hold.
     pub about_link: String,
 }
@@ -223,7 +223,7 @@ impl ReadTaskView {
                 .collect(),
             edit: t.say("task-edit"),
             clear: t.say("task-clear"),
-            to_answers: t.say("task-to-answers"),
+            to_answers: (!lacks_rules(reading)).then(|| t.say("task-to-answers")),
             about_link: t.say("task-about-link"),
         }
     }
@@ -242,6 +242,7 @@ pub(crate) fn refusal_text(refusal: Refusal, t: Words) -> String {
 fn status(told: &Read, t: Words) -> String {
     let count = told.reading.game.questions.len();
     match (told.is_task, count) {
+        _ if lacks_rules(&told.reading) => t.say("task-done-in-part"),
         (true, 0) => t.say("task-done-rules"),
         (true, count) => t.fill("task-done", &[("n", &count)]),
         (false, count) => {
@@ -255,6 +256,12 @@ fn status(told: &Read, t: Words) -> String {
             t.together(&told)
         }
     }
+}
+
+/// Whether moves or the end are to be entered by hand before there is any answer.
+fn lacks_rules(reading: &Reading) -> bool {
+    let missing = &reading.missing;
+    missing.contains(&Missing::Moves) || missing.contains(&Missing::End)
 }
 
 /// The marks of the fields that a text filled: first the rules, then the questions.
