@@ -340,16 +340,7 @@ impl Reader {
 
     fn sentence(&mut self, piece: Piece<'_>) {
         let piece = self.without_author(piece);
-        // `Два лаборанта, Рита и Глеб, …`
-        for at in 0..piece.tokens.len() {
-            let names_two = piece
-                .at(at, "два|две|двое|двум|двух|двоих|двумя _ ,|-|: _")
-                .filter(|it| self.names.player(&piece.tokens[it.range.end - 1]).is_some());
-            // But `Петя добавляет один или два камня, Ваня …`.
-            if names_two.is_some() && !self.is_object(&piece.tokens[at + 1]) {
-                piece.use_up(&(at..at + 2));
-            }
-        }
+        self.use_players(&piece);
         let piece = self.without_example(piece);
         if piece.tokens.iter().all(|it| it.kind == Kind::Sign) {
             piece.use_all();

@@ -5,7 +5,7 @@ use crate::read::reader::Reader;
 use crate::read::text::tokens::{Piece, Token};
 
 /// What lets a player move otherwise, once.
-pub(crate) const CARD: &str = "карточк*|карта|карту|картой|карте|билет*|талон*|жетон*|купон*|фант*";
+pub(crate) const CARD: &str = "карточк*|карта|карту|картой|карте|билет*|талон*|жетон*|купон*|фант*|зернышк*|зелье|зелья|эликсир*|палочк*";
 /// Who has it.
 const OF_EACH: &str = "у|для каждого|обоих / каждый|каждому|каждой|оба|обоим";
 
@@ -13,7 +13,7 @@ impl Reader {
     /// `У каждого игрока есть карточка «×2».`, `… талон на удвоение: предъявив его, игрок удваивает кучу`
     pub(crate) fn card(&mut self, piece: &Piece<'_>) -> bool {
         let is_free = self.game.heap_memory == HeapMemory::Free && self.game.once.is_none();
-        let one = piece.find(&format!("один|одну|одной|одному|есть|имеется _? {CARD}"));
+        let one = piece.find(&format!("один|одно|одну|одной|одному|есть|имеется _? {CARD}"));
         let says_more = piece.has("или|либо|если|когда|на двоих|дважды|трижды / две|два|три|четыре _? карт*|билет*|талон*|жетон*|купон*|фант*")
             || self.names.any_in(piece.tokens);
         let by_sign = || piece.find("* #").map(|it| it.number());
@@ -47,6 +47,13 @@ impl Reader {
         };
         let is_same = times_of(piece).is_none_or(|it| it == times);
         let counts = |it: &Token| it.number.is_some_and(|it| it > 1 && it != times);
+        // `Второй раз за игру тот же игрок утроить кучу не сможет, а у соперника его карточка сохраняется.`
+        let bars_another = piece.has("второй|еще раз за игру|партию")
+            && piece.has("не сможет|может|вправе / нельзя")
+            && !piece.has("никто|если|когда|кроме|или|либо");
+        if bars_another {
+            return is_same && !piece.tokens.iter().any(counts);
+        }
         is_same
             && piece.has(CARD)
             && !piece.tokens.iter().any(counts)

@@ -229,6 +229,7 @@ impl Reader {
                 for token in statement.tokens {
                     token.is_used.set(false);
                 }
+                self.use_players(&statement);
                 index += 1;
                 let is_other = statement.has(UNKNOWN_CASES)
                     || statement.has("пропуск*|пропуст*")
@@ -240,6 +241,21 @@ impl Reader {
             }
         }
         told
+    }
+
+    /// Takes the number of those who play: `Два лаборанта, Рита и Глеб, …`, `Два капитана по очереди пополняют счёт.`
+    pub(crate) fn use_players(&self, piece: &Piece<'_>) {
+        for at in 0..piece.tokens.len() {
+            let names_two = piece
+                .at(at, "два|две|двое|двум|двух|двоих|двумя _ ,|-|: _")
+                .filter(|it| self.names.player(&piece.tokens[it.range.end - 1]).is_some());
+            let are_both = piece.at(at, "два|две|двое _? по очереди / два|две|двое _? поочередно");
+            // But `Петя добавляет один или два камня, Ваня …`.
+            let are_players = names_two.is_some() || at == 0 && are_both.is_some();
+            if are_players && !self.is_object(&piece.tokens[at + 1]) {
+                piece.use_up(&(at..at + 2));
+            }
+        }
     }
 
     fn told_statement(&mut self, piece: &Piece<'_>, index: usize, falls: bool) -> Option<Told> {

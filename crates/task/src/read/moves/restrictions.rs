@@ -66,7 +66,10 @@ impl Reader {
         let names_any = piece.has("любой|любому|любая|всякий");
         let names_both =
             piece.has("оба|обоим") && !piece.has("оба|обоим игрок*? вместе|вдвоем / на двоих");
+        // `Второй раз за игру тот же игрок утроить кучу не сможет.`
+        let is_of_same = piece.has("тот же игрок");
         let is_of_each = match &each {
+            None if is_of_same => Some(true),
             None if !names_any && !names_both => Some(false),
             Some(each) if is_player(each) && !names_any => Some(true),
             _ => None,
@@ -369,6 +372,26 @@ impl Reader {
             return true;
         }
         if is_of_equal {
+            // `если кучи равны, удваивать нельзя ни одну из них`
+            let times = piece.tokens.iter().find_map(|it| it.times);
+            let is_barred = piece.has("нельзя|запрещ* / не разреш*|допуска*")
+                && !piece.has("только|лишь|обе|обеих|любую|любой|подряд|повтор*")
+                && piece.tokens.iter().all(|it| it.number.is_none_or(|it| it == 1));
+            if let Some(times) = times.filter(|_| is_barred && self.game.heap_count == 2) {
+                let guard = "{first} != {second}";
+                let moves = self.game.moves.iter_mut();
+                let mut are_there = false;
+                for mv in moves.filter(|it| it.change == Change::Multiply(times)) {
+                    are_there = true;
+                    if !mv.guards.iter().any(|it| it == guard) {
+                        mv.guards.push(guard.to_owned());
+                    }
+                }
+                if are_there {
+                    piece.use_all();
+                    return true;
+                }
+            }
             // Equal heaps are both the greater and the smaller one as it is.
             let names_any = piece.has("любую|любой|любом|любая|одну|одной|обеих");
             let is_free = names_any

@@ -40,7 +40,7 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             let own = rest.part(0..length.unwrap_or(rest.tokens.len()));
             own.has("равн*|поровну|одинаков*")
                 && (!own.tokens.iter().any(lexicon::is_move_verb)
-                    || own.has("любую|любой|любая")
+                    || own.has("любую|любой|любая / нельзя ни одну|одной")
                         && own.tokens.iter().all(|it| it.number.is_none()))
         };
         // `изменяет только меньшую кучу: добавляет в неё …`
@@ -204,7 +204,7 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
                     .position(is_end)
                     .unwrap_or(rest.tokens.len());
                 let own = rest.part(0..length);
-                own.has("нельзя|запрещ* / не разреш*|допуска* / после хода _? не? должн* / не должн*")
+                own.has("нельзя|запрещ* / не разреш*|допуска* / после хода _? не? должн* / не должн* / не более|больше|чаще одного раза")
                     || rest.at(0, "причем").is_some()
                         && own.has("только|лишь")
                         && !own.has("не только")

@@ -53,7 +53,7 @@ impl Reader {
         }
         // `(из 23 остаётся 5)`
         let mut at = 0;
-        while let Some(found) = piece.find_from("от # _? _? останет*|остает* #|ни / из #|кучи _? _? _? остает*|останет*|остан*|получит*|получает* # / из|от|при|для # _? можно / из # съедает|съедят|забирает|берет|берут|убирает|убирают #|ни|одну|один / _? из? # _? превращ*|превратит* в _? из? # / из # - # , из # - # / было # _? -|, стало|станет|останется|осталось #", at) {
+        while let Some(found) = piece.find_from("к # _? добавля*|прибавля* # / от # _? _? останет*|остает* #|ни / из #|кучи _? _? _? остает*|останет*|остан*|получит*|получает* # / из|от|при|для # _? можно / из # съедает|съедят|забирает|берет|берут|убирает|убирают #|ни|одну|один / _? из? # _? превращ*|превратит* в _? из? # / из # - # , из # - # / было # _? -|, стало|станет|останется|осталось #", at) {
             let before = |word: &str| {
                 let mut own = piece.tokens[..found.range.start].iter().rev().take(4);
                 own.any(|it| it.word == word)
@@ -61,7 +61,7 @@ impl Reader {
             at = found.range.end;
             let mut rest = piece.tokens[at..].iter();
             let end = rest.position(|it| matches!(it.word.as_str(), ")" | "." | "!" | "?"));
-            if let Some(length) = end.filter(|_| ["(", ":", ";"].into_iter().any(before) || before("так") && before("что")) {
+            if let Some(length) = end.filter(|_| ["(", ":", ";"].into_iter().any(before) || before("так") && before("что") || before("то") && before("есть")) {
                 let range = found.range.start..at + length;
                 at = range.end;
                 self.note_example(&piece.part(range));

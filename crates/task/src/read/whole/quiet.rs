@@ -74,6 +74,7 @@ impl Reader {
                 || self.repeats_formula(&piece)
                 || self.cannot_overflow(&piece)
                 || self.repeats_size(&piece)
+                || self.repeats_third(&piece, &sentence)
                 || self.changes_one(&piece)
                 || self.goes_to_zero(&piece)
                 || self.bounds_taking(&piece)
@@ -615,11 +616,24 @@ impl Reader {
             })
     }
 
-    /// `Удваивать разрешается лишь меньшую кучу`, where that move is of no other heap.
+    /// `если два последних хода пришлись на одну кучу, следующий делают с другой`, where that was read of a third move.
+    fn repeats_third(&self, piece: &Piece<'_>, sentence: &Piece<'_>) -> bool {
+        self.game.heap_memory == HeapMemory::NotThird
+            && piece.at(0, "если|когда два|оба последних|последние хода").is_some()
+            && sentence.has("следующ*|очередн*|третий ход*")
+            && sentence.has("другую|другой")
+            && is_plain(piece, "если|когда|последн*|ход*|оба|#")
+    }
+
+    /// `Удваивать разрешается лишь меньшую кучу`, `большую удваивать запрещено`, where that move is of no other heap.
     fn repeats_size(&self, piece: &Piece<'_>) -> bool {
+        const BANS: &str = "нельзя|запрещ* / не разреш*|допуска*";
+        let bans = piece.has(BANS);
         let target = match () {
-            () if piece.has("только|лишь меньш*") => Target::Smaller,
-            () if piece.has("только|лишь больш*") => Target::Bigger,
+            () if piece.has("только|лишь меньш*") || bans && piece.has("большую") => {
+                Target::Smaller
+            }
+            () if piece.has("только|лишь больш*") || bans && piece.has("меньшую") => Target::Bigger,
             () => return false,
         };
         let times = piece.tokens.iter().find_map(|it| it.times);
@@ -631,6 +645,7 @@ impl Reader {
         let is_known = |at: usize| {
             piece.tokens[at].times.is_some()
                 || piece.at(at, "только|лишь|меньш*|больш*").is_some()
+                || bans && piece.at(at, "не|нельзя|запрещ*").is_some()
                 || !asides::limits(piece, at)
         };
         are_of_it && piece.tokens.len() < 8 && (0..piece.tokens.len()).all(is_known)

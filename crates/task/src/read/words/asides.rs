@@ -26,7 +26,7 @@ pub(crate) const LIMITS: &str = "\
 /// Words that deny something: what is no move, nor what moves are of, may be denied.
 pub(crate) const DENIALS: &str = "не|ни|нет|без";
 /// What sentences count that are no things of the game.
-const COUNTED: &str = "ход*|команд*|действ*|вид*|способ*|вариант*|игрок*|друз*|друг*|подруг*|брат*|сест*|человек|участник*|игр*|кнопк*|правил*|задани*|вопрос*|загадк*|куч*";
+const COUNTED: &str = "ход*|команд*|действ*|вид*|способ*|вариант*|кнопок|клавиш*|рычаг*|капитан*|игрок*|друз*|друг*|подруг*|брат*|сест*|человек|участник*|игр*|кнопк*|правил*|задани*|вопрос*|загадк*|куч*";
 
 /// Whether a word, where it stands, counts, compares, denies or limits.
 pub(crate) fn limits(piece: &Piece<'_>, at: usize) -> bool {

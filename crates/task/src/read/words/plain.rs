@@ -15,9 +15,8 @@ const MAY: &str = "•|может|могут|можно|разреш*|позво
 
 /// A text that calls its moves and players as it likes, with the usual words instead.
 pub(crate) fn with_plain_words(tokens: Vec<Token>) -> Vec<Token> {
-    let tokens = with_ordered_items(with_words_of_sentences(with_full_words(with_arrows(
-        tokens,
-    ))));
+    let tokens = with_heaps_again(with_full_words(with_arrows(tokens)));
+    let tokens = with_ordered_items(with_words_of_sentences(tokens));
     let tokens = with_prize(with_moves(with_plain_forms(with_counted_items(tokens))));
     let tokens = doubled(with_synonyms(without_equal_heaps(tokens), SYNONYMS));
     with_plain_verbs(without_labels(with_called_items(tokens)))
@@ -98,16 +97,28 @@ fn with_ordered_items(mut tokens: Vec<Token>) -> Vec<Token> {
         let own = Piece {
             tokens: &tokens[sentence.clone()],
         };
-        let Some(first) = own.find(": от|при|по|нажатием|нажатии №") else {
+        // `Есть три кнопки: первая прибавляет 1, вторая прибавляет 4, третья удваивает`
+        const TOOLS: &str = "кнопк*|кнопок|команд*|клавиш*|рычаг*|прибор*|способ*|операц*|действи*|прием*|вариант*|заклинан*";
+        let numbered = |at: usize| {
+            let found = own.at(at, "№")?;
+            begins_move(&own, found.range.end).then_some(found.range)
+        };
+        let colon = own.tokens.iter().position(|it| it.word == ":");
+        let of_tools = colon.filter(|&it| own.part(0..it).has(TOOLS) && numbered(it + 1).is_some());
+        let first = own.find(": от|при|по|нажатием|нажатии №");
+        let Some(start) = first.as_ref().map(|it| it.range.start).or(of_tools) else {
             continue;
         };
-        let preposition = &own.tokens[first.range.start + 1].word;
+        let preposition = &own.tokens[start + 1].word;
         let begins = |at: usize| {
+            if first.is_none() {
+                return numbered(at);
+            }
             let found = own.at(at, "_ №")?;
             let is_same = own.tokens[at].word == *preposition;
             is_same.then_some(found.range)
         };
-        let items: Vec<Range<usize>> = (first.range.start..own.tokens.len())
+        let items: Vec<Range<usize>> = (start..own.tokens.len())
             .filter(|&at| matches!(own.tokens[at].word.as_str(), ":" | "," | ";" | "а"))
             .filter_map(|at| begins(at + 1))
             .collect();
@@ -117,9 +128,37 @@ fn with_ordered_items(mut tokens: Vec<Token>) -> Vec<Token> {
         }
         for item in items.into_iter().rev() {
             let place = sentence.start + item.start..sentence.start + item.end;
-            let is_first = item.start == first.range.start + 1;
+            let is_first = item.start == start + 1;
             let joins = tokens[place.start].read_as("или");
             tokens.splice(place, (!is_first).then_some(joins));
+        }
+    }
+    tokens
+}
+
+/// `С левой кучей можно делать следующее: …. С правой: …` with the noun again.
+fn with_heaps_again(mut tokens: Vec<Token>) -> Vec<Token> {
+    for at in (1..tokens.len()).rev() {
+        let piece = Piece { tokens: &tokens };
+        let ends = matches!(tokens[at - 1].word.as_str(), "." | ";") || piece.at(at - 1, "а").is_some();
+        let is_short = |it: usize| {
+            piece.at(it, "с|со|для|в|во|на|из").is_some()
+                && tokens.get(it + 1).is_some_and(lexicon::is_adjective)
+        };
+        if !ends || !is_short(at) || piece.at(at + 2, ":").is_none() {
+            continue;
+        }
+        let is_whole = |it: &usize| {
+            tokens[*it].word == tokens[at].word
+                && is_short(*it)
+                && tokens[it + 2].kind == Kind::Word
+        };
+        if let Some(before) = (0..at.saturating_sub(2)).rev().find(is_whole) {
+            let noun = Token {
+                place: tokens[at + 1].place.clone(),
+                ..tokens[before + 2].clone()
+            };
+            tokens.insert(at + 2, noun);
         }
     }
     tokens
@@ -324,6 +363,7 @@ fn without_labels(tokens: Vec<Token>) -> Vec<Token> {
         "LABEL $|№|# рода|типа|вида? -|:",
         "LABEL № , \" _ _? \" -|:",
         "LABEL? \" _ _? _? \" -|:",
+        "LABEL \" _ _? _? \"",
         "LABEL _ :",
         "LABEL _ ,?",
     ];
@@ -464,6 +504,11 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
             })
             .count();
         let rest = piece.part(at + 1..at + 1 + rest);
+        // `нажимают одну из этих двух кнопок`
+        let further = piece.part(at + 1..at + 2 + MOST_BETWEEN);
+        if further.has("# кнопок|клавиш|команд|действий|способов|операций|вариантов|приемов") {
+            continue;
+        }
         let Some(amount) =
             rest.find("# / × / по # / стольк* / половин* / треть|четверть / еще один|одну")
         else {
