@@ -231,7 +231,9 @@ impl LegendView {
             Some((LegendSign::Note(found.clone()), t.say(key)))
         };
         let notes = [
-            noted("legend-forbidden", |it| it.matches('✗').count() == 1 && !it.contains('·')),
+            noted("legend-forbidden", |it| {
+                it.matches('✗').count() == 1 && !it.contains('·')
+            }),
             noted("legend-forbidden-rival", |it| it.contains("· ✗")),
             noted("legend-forbidden-both", |it| it.matches('✗').count() == 2),
         ];

@@ -4,5 +4,6 @@ pub(crate) mod complete;
 pub(crate) mod distrust;
 pub(crate) mod examples;
 mod quiet;
+mod repeated;
 mod sayings;
 pub(crate) mod settled;

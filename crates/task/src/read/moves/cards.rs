@@ -13,7 +13,9 @@ impl Reader {
     /// `У каждого игрока есть карточка «×2».`, `… талон на удвоение: предъявив его, игрок удваивает кучу`
     pub(crate) fn card(&mut self, piece: &Piece<'_>) -> bool {
         let is_free = self.game.heap_memory == HeapMemory::Free && self.game.once.is_none();
-        let one = piece.find(&format!("один|одно|одну|одной|одному|есть|имеется _? {CARD}"));
+        let one = piece.find(&format!(
+            "один|одно|одну|одной|одному|есть|имеется _? {CARD}"
+        ));
         let says_more = piece.has("или|либо|если|когда|на двоих|дважды|трижды / две|два|три|четыре _? карт*|билет*|талон*|жетон*|купон*|фант*")
             || self.names.any_in(piece.tokens);
         let by_sign = || piece.find("* #").map(|it| it.number());

@@ -249,7 +249,10 @@ impl Reader {
             let names_two = piece
                 .at(at, "два|две|двое|двум|двух|двоих|двумя _ ,|-|: _")
                 .filter(|it| self.names.player(&piece.tokens[it.range.end - 1]).is_some());
-            let are_both = piece.at(at, "два|две|двое _? по очереди / два|две|двое _? поочередно");
+            let are_both = piece.at(
+                at,
+                "два|две|двое _? по очереди / два|две|двое _? поочередно",
+            );
             // But `Петя добавляет один или два камня, Ваня …`.
             let are_players = names_two.is_some() || at == 0 && are_both.is_some();
             if are_players && !self.is_object(&piece.tokens[at + 1]) {

@@ -376,7 +376,10 @@ impl Reader {
             let times = piece.tokens.iter().find_map(|it| it.times);
             let is_barred = piece.has("нельзя|запрещ* / не разреш*|допуска*")
                 && !piece.has("только|лишь|обе|обеих|любую|любой|подряд|повтор*")
-                && piece.tokens.iter().all(|it| it.number.is_none_or(|it| it == 1));
+                && piece
+                    .tokens
+                    .iter()
+                    .all(|it| it.number.is_none_or(|it| it == 1));
             if let Some(times) = times.filter(|_| is_barred && self.game.heap_count == 2) {
                 let guard = "{first} != {second}";
                 let moves = self.game.moves.iter_mut();

@@ -68,7 +68,8 @@ impl Reader {
         // Nobody asks where somebody just does not win, or wins with any of the moves, unless that has a strategy.
         let is_odd = |(it, told): (&Asked, &Told)| {
             it.condition.starts_with("not (")
-                || !it.condition.contains("turns") && !piece.part(told.range.clone()).has("стратег*")
+                || !it.condition.contains("turns")
+                    && !piece.part(told.range.clone()).has("стратег*")
         };
         let is_clean = self.game.questions.len() == 3
             && !self.game.questions.iter().zip(&told).any(is_odd)

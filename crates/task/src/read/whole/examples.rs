@@ -95,7 +95,8 @@ impl Reader {
                 (to, Some(from), _) if !to.contains(&from) => {
                     self.examples.push(example(piece, from, to.to_vec(), count));
                 }
-                ([from, to @ ..], _, true) if !to.is_empty() && !piece.has("из нее|этой|такой") => {
+                ([from, to @ ..], _, true) if !to.is_empty() && !piece.has("из нее|этой|такой") =>
+                {
                     self.examples
                         .push(example(piece, from.clone(), to.to_vec(), count));
                 }
@@ -200,7 +201,10 @@ pub(crate) fn lists_positions(piece: &Piece<'_>) -> bool {
     tuples(piece).len() > 1
         && piece.has(GETS)
         && piece.has("ход*|позици*")
-        && !piece.tokens.iter().any(|it| it.kind == Kind::Letter || it.word == "?")
+        && !piece
+            .tokens
+            .iter()
+            .any(|it| it.kind == Kind::Letter || it.word == "?")
         && !(0..piece.tokens.len()).any(limits)
 }
 

@@ -94,6 +94,7 @@ impl Reader {
                 || is_known_of_number(&piece)
                 || self.is_of_conduct(&piece)
                 || self.are_alike(&piece)
+                || self.repeats_rest(&piece)
                 || is_remark(&piece)
                 || start == 0 && is_title(&piece))
     }
@@ -218,18 +219,6 @@ impl Reader {
                 piece,
                 "не|ни|нет|нельзя|запрещ*|ничь*|оба|обе|ошиб*|проигр*|побежда*",
             )
-    }
-
-    /// `Камни все одинаковые.`
-    fn are_alike(&self, piece: &Piece<'_>) -> bool {
-        piece.has("одинаков*|неразличим*|неотличим*")
-            && piece.tokens.len() < 7
-            && piece.tokens.iter().any(|it| self.is_object(it))
-            && !piece
-                .tokens
-                .iter()
-                .any(|it| self.is_heap(it) || lexicon::is_move_verb(it))
-            && is_plain(piece, "одинаков*")
     }
 
     /// `Из пустой банки есть нельзя.`, where nothing is added: what changes nothing is no move anyway.
@@ -614,41 +603,6 @@ impl Reader {
                     || !asides::limits(piece, at)
                     || piece.at(at, "поровну|одинаков*").is_some()
             })
-    }
-
-    /// `если два последних хода пришлись на одну кучу, следующий делают с другой`, where that was read of a third move.
-    fn repeats_third(&self, piece: &Piece<'_>, sentence: &Piece<'_>) -> bool {
-        self.game.heap_memory == HeapMemory::NotThird
-            && piece.at(0, "если|когда два|оба последних|последние хода").is_some()
-            && sentence.has("следующ*|очередн*|третий ход*")
-            && sentence.has("другую|другой")
-            && is_plain(piece, "если|когда|последн*|ход*|оба|#")
-    }
-
-    /// `Удваивать разрешается лишь меньшую кучу`, `большую удваивать запрещено`, where that move is of no other heap.
-    fn repeats_size(&self, piece: &Piece<'_>) -> bool {
-        const BANS: &str = "нельзя|запрещ* / не разреш*|допуска*";
-        let bans = piece.has(BANS);
-        let target = match () {
-            () if piece.has("только|лишь меньш*") || bans && piece.has("большую") => {
-                Target::Smaller
-            }
-            () if piece.has("только|лишь больш*") || bans && piece.has("меньшую") => Target::Bigger,
-            () => return false,
-        };
-        let times = piece.tokens.iter().find_map(|it| it.times);
-        let moves = self.game.moves.iter();
-        let mut doubled =
-            moves.filter(|it| times.is_some_and(|by| it.change == Change::Multiply(by)));
-        let are_of_it = doubled.next().is_some_and(|it| it.target == target)
-            && doubled.all(|it| it.target == target);
-        let is_known = |at: usize| {
-            piece.tokens[at].times.is_some()
-                || piece.at(at, "только|лишь|меньш*|больш*").is_some()
-                || bans && piece.at(at, "не|нельзя|запрещ*").is_some()
-                || !asides::limits(piece, at)
-        };
-        are_of_it && piece.tokens.len() < 8 && (0..piece.tokens.len()).all(is_known)
     }
 
     /// `Вышедший обязан изменить ровно одно из чисел`, where no move changes more than one heap.

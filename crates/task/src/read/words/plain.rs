@@ -140,7 +140,8 @@ fn with_ordered_items(mut tokens: Vec<Token>) -> Vec<Token> {
 fn with_heaps_again(mut tokens: Vec<Token>) -> Vec<Token> {
     for at in (1..tokens.len()).rev() {
         let piece = Piece { tokens: &tokens };
-        let ends = matches!(tokens[at - 1].word.as_str(), "." | ";") || piece.at(at - 1, "а").is_some();
+        let ends =
+            matches!(tokens[at - 1].word.as_str(), "." | ";") || piece.at(at - 1, "а").is_some();
         let is_short = |it: usize| {
             piece.at(it, "с|со|для|в|во|на|из").is_some()
                 && tokens.get(it + 1).is_some_and(lexicon::is_adjective)
@@ -506,7 +507,8 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
         let rest = piece.part(at + 1..at + 1 + rest);
         // `нажимают одну из этих двух кнопок`
         let further = piece.part(at + 1..at + 2 + MOST_BETWEEN);
-        if further.has("# кнопок|клавиш|команд|действий|способов|операций|вариантов|приемов") {
+        if further.has("# кнопок|клавиш|команд|действий|способов|операций|вариантов|приемов")
+        {
             continue;
         }
         let Some(amount) =
