@@ -97,6 +97,8 @@ pub enum Change {
     AddPart(i64, Rounding),
     /// Its half, third, … fewer.
     TakePart(i64, Rounding),
+    /// So many times as many, and so many more at once, or fewer where that is negative.
+    MultiplyAndAdd(i64, i64),
     /// Its square instead.
     Square,
     /// Its square more.

@@ -10,6 +10,10 @@ use std::ops::Range;
 /// `три четверти` are less than one.
 pub(crate) const FRACTIONS: &str = "# трети|третьих|четверти|четвертых|пятых|пятые|шестых|десятых";
 
+/// What joins two steps of one move.
+pub(crate) const THEN: &str =
+    "и к|из|от результату|результата|полученному|полученного|произведению|произведения";
+
 impl Reader {
     /// A change that is no mere amount: a half, as many as the other heap, so many times.
     pub(crate) fn change(
@@ -37,6 +41,22 @@ impl Reader {
             self.not_understood.push(part.place());
             part.use_all();
             return None;
+        }
+        // `удвоить и к результату прибавить единицу`
+        let more = part.find_unused(&format!("{THEN} _? прибавить|добавить #"));
+        let less = part.find_unused(&format!("{THEN} _? отнять|вычесть|убрать #"));
+        if let Some(found) = more.clone().or_else(|| less.clone()) {
+            let first = part.part(0..found.range.start);
+            let by_word = first.tokens.iter().find_map(|it| it.times);
+            let by = || first.find("на # / в # раза|раз").map(|it| it.number());
+            let Some(times) = by_word.or_else(by) else {
+                return None;
+            };
+            first.use_all();
+            part.use_up(&found.range);
+            let by = found.number();
+            let by = if more.is_some() { by } else { -by };
+            return Some(Change::MultiplyAndAdd(times, by));
         }
         // `вынимается половина содержимого`
         let is_passive = part.tokens.iter().any(|it| it.word.ends_with("тся"));

@@ -2,6 +2,7 @@
 
 use crate::model::{Change, GameMove, Target};
 use crate::read::moves::alternatives::{EITHER, alternatives, is_marker, marker_range};
+use crate::read::moves::changes::THEN;
 use crate::read::moves::structure::{AND_SUM, LIMITED};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Found, Kind, Piece, Token};
@@ -289,7 +290,10 @@ impl Reader {
             return;
         }
         let is_open_verb = |it: &&Token| is_move_verb(it) && !it.is_used.get();
-        let verb_count = part.tokens.iter().filter(is_open_verb).count();
+        let verb_count = match part.has(THEN) {
+            true => 1,
+            false => part.tokens.iter().filter(is_open_verb).count(),
+        };
         if part.take_all("в любом|любых случае|случаях / во всех случаях / в любой ситуации / всегда / при любом|каждом|всяком числе|количестве _? / независимо от четности / вне зависимости от четности")
         {
             carried.guard = None;

@@ -30,7 +30,7 @@ pub(crate) enum Much {
 }
 
 /// Conditions of moves that are not known.
-pub(crate) const UNKNOWN_CASES: &str = "число , не? большее|меньшее|превышающее # , можно / число , оканчивающееся|делящееся на # , можно / простое|составное число можно";
+pub(crate) const UNKNOWN_CASES: &str = "число , не? большее|меньшее|превышающее # , можно / число , оканчивающееся|делящееся на # , можно / простое|составное число можно / , а? к результату|полученному|произведению";
 
 /// What a list tells as an amount that no number says: `на два рубля и на сумму, равную …`
 pub(crate) const AND_SUM: &str = "и на сумм*|число|количество|столько";

@@ -52,7 +52,20 @@ pub(super) fn with_arrows(tokens: Vec<Token>) -> Vec<Token> {
                     at += 5;
                     continue;
                 }
-                // `n → 2n + 1` is two steps at once.
+                // `n → 2n + 1`
+                (Some(times), _, _) if number(end + 1).is_some() => {
+                    say("умножить на #", times);
+                    let (words, amount) = (sign(end), &tokens[end + 1]);
+                    say(
+                        match words {
+                            "+" => "и к результату прибавить #",
+                            _ => "и из результата вычесть #",
+                        },
+                        amount,
+                    );
+                    at = end + 2;
+                    continue;
+                }
                 _ => return tokens,
             }
         }
