@@ -441,7 +441,10 @@ impl Reader {
         // `число, большее 10, можно удвоить`, `Ход, после которого их делилось бы на 5, разрешён.`
         let allows_after = piece.at(0, "ход , после котор*").is_some()
             && piece.has("разрешен|разрешается|возможен|обязателен|дает");
-        if piece.has(UNKNOWN_CASES) || allows_after {
+        // `Первую кнопку нажимает Петя.`
+        let is_tool_of_one = self.names.any_in(piece.tokens)
+            && piece.has("первую|вторую|третью кнопку|клавишу|команду / первой|второй|третьей кнопкой|клавишей|командой");
+        if piece.has(UNKNOWN_CASES) || allows_after || is_tool_of_one {
             self.not_understood.push(piece.place());
             piece.use_all();
             return;

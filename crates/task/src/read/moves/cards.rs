@@ -16,7 +16,7 @@ impl Reader {
         let one = piece.find(&format!(
             "один|одно|одну|одной|одному|есть|имеется _? {CARD}"
         ));
-        let says_more = piece.has("или|либо|если|когда|на двоих|дважды|трижды / две|два|три|четыре _? карт*|билет*|талон*|жетон*|купон*|фант*")
+        let says_more = piece.has("или|либо|если|когда|на двоих|дважды|трижды / две|два|три|четыре _? карт*|билет*|талон*|жетон*|купон*|фант*|зернышк*|зелья|эликсир*|палочк*")
             || self.names.any_in(piece.tokens);
         let by_sign = || piece.find("* #").map(|it| it.number());
         let Some(times) = times_of(piece).or_else(by_sign) else {
@@ -25,7 +25,18 @@ impl Reader {
         let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
         let is_other = numbers.any(|it| it > 2 && it != times);
         if !is_free || one.is_none() || !piece.has(OF_EACH) || says_more || is_other {
-            return false;
+            // What it does is no move of all, and always.
+            let is_told = piece.has("зернышк*|зелье|зелья|эликсир*|палочк*") && one.is_some();
+            if is_told {
+                self.not_understood.push(piece.place());
+                piece.use_all();
+            }
+            return is_told;
+        }
+        if piece.has("и добавля*|прибавля*|убира* / но пропуска*") {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
         }
         let change = Change::Multiply(times);
         self.add_move(Target::Any, change.clone(), vec![]);
@@ -52,15 +63,18 @@ impl Reader {
         // `Второй раз за игру тот же игрок утроить кучу не сможет, а у соперника его карточка сохраняется.`
         let bars_another = piece.has("второй|еще раз за игру|партию")
             && piece.has("не сможет|может|вправе / нельзя")
-            && !piece.has("никто|если|когда|кроме|или|либо");
+            && !piece
+                .has("никто|если|когда|кроме|или|либо|только|лишь|подряд|после|пока|раньше|до")
+            && (times_of(piece).is_some() || piece.has(CARD));
         if bars_another {
-            return is_same && !piece.tokens.iter().any(counts);
+            let names_one = self.names.any_in(piece.tokens);
+            return is_same && !names_one && !piece.tokens.iter().any(counts);
         }
         is_same
             && piece.has(CARD)
             && !piece.tokens.iter().any(counts)
             && !piece.has(
-                "если|когда|не|нельзя|кроме|только|лишь|на двоих|дважды|соперник*|противник*|№",
+                "если|когда|не|нельзя|кроме|только|лишь|на двоих|дважды|соперник*|противник*|№|переходит|передает*",
             )
     }
 }

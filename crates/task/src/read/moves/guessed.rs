@@ -255,7 +255,10 @@ impl Reader {
             );
             // But `Петя добавляет один или два камня, Ваня …`.
             let are_players = names_two.is_some() || at == 0 && are_both.is_some();
-            if are_players && !self.is_object(&piece.tokens[at + 1]) {
+            let counts_moves = piece
+                .at(at + 1, "ход*|раз*|шаг*|действ*|кнопк*|куч*")
+                .is_some();
+            if are_players && !counts_moves && !self.is_object(&piece.tokens[at + 1]) {
                 piece.use_up(&(at..at + 2));
             }
         }

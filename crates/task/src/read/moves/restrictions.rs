@@ -67,9 +67,12 @@ impl Reader {
         let names_both =
             piece.has("оба|обоим") && !piece.has("оба|обоим игрок*? вместе|вдвоем / на двоих");
         // `Второй раз за игру тот же игрок утроить кучу не сможет.`
-        let is_of_same = piece.has("тот же игрок");
+        let names_same = piece.has("тот же игрок");
+        let is_of_same = piece.has("второй раз за игру|партию")
+            && piece.has("не сможет|может|вправе")
+            && !piece.has("пока|если|когда|раньше|до|кроме|только|третий");
         let is_of_each = match &each {
-            None if is_of_same => Some(true),
+            None if names_same => is_of_same.then_some(true),
             None if !names_any && !names_both => Some(false),
             Some(each) if is_player(each) && !names_any => Some(true),
             _ => None,
@@ -374,12 +377,16 @@ impl Reader {
         if is_of_equal {
             // `если кучи равны, удваивать нельзя ни одну из них`
             let times = piece.tokens.iter().find_map(|it| it.times);
+            const SAID: &str = "если|когда|при|же|а|и|но|то|в|камней|равны|равенстве|одинаковы|поровну|нельзя|запрещ*|ни|одну|никакую|из|них|количество|число / не разреш*|допуска* / разреш*|допуска*";
+            let is_said = |at: usize| {
+                let token = &piece.tokens[at];
+                let is_thing = self.is_heap(token) || self.is_object(token);
+                let is_sign = token.kind == Kind::Sign;
+                token.times.is_some() || is_thing || is_sign || piece.at(at, SAID).is_some()
+            };
             let is_barred = piece.has("нельзя|запрещ* / не разреш*|допуска*")
-                && !piece.has("только|лишь|обе|обеих|любую|любой|подряд|повтор*")
-                && piece
-                    .tokens
-                    .iter()
-                    .all(|it| it.number.is_none_or(|it| it == 1));
+                && !piece.has("не запрещ* / нельзя одну / одну из них , а")
+                && (0..piece.tokens.len()).all(is_said);
             if let Some(times) = times.filter(|_| is_barred && self.game.heap_count == 2) {
                 let guard = "{first} != {second}";
                 let moves = self.game.moves.iter_mut();
@@ -712,7 +719,13 @@ impl Reader {
         let names_one =
             (0..piece.tokens.len()).any(is_of_one) || (1..piece.tokens.len()).any(is_banned_player);
         // `не стало бы чётным`
-        let is_denied = forbids && piece.has("не стал*|станет|станут|остал*|делал* / не делать");
+        // `первым ходом`, `Первые ходы, …`
+        let is_of_time = piece.tokens.iter().any(|it| it.order.is_some());
+        // `числа меньше нуля и числа больше 40`: what is said of both is not both at once.
+        let is_of_two = forbids && condition.contains(" > ") && condition.contains(" < ");
+        let is_denied = is_of_time
+            || is_of_two
+            || forbids && piece.has("не стал*|станет|станут|остал*|делал* / не делать");
         if is_mixed || names_one || is_denied {
             self.not_understood.push(piece.place());
             piece.use_all();

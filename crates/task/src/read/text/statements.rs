@@ -18,7 +18,7 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             ", при|причем|но этом? не разреш*|допуска*",
             ", при|причем|но этом? после каждого|любого|всякого|хода|своего",
             ", в противном случае",
-            ": нельзя|запрещ* получать",
+            ": нельзя|запрещ* получать / : получать _ _? запрещ*|нельзя",
             ", иначе побежд*|победит*|выигр*",
             "и победу|победителем|побеждает|выигрывает _",
             "; его|такой|этот можно|разрешается|разрешено|нельзя|за",
@@ -41,7 +41,10 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             own.has("равн*|поровну|одинаков*")
                 && (!own.tokens.iter().any(lexicon::is_move_verb)
                     || own.has("любую|любой|любая / нельзя ни одну|одной")
-                        && own.tokens.iter().all(|it| it.number.is_none()))
+                        && own
+                            .tokens
+                            .iter()
+                            .all(|it| it.number.is_none_or(|it| it == 1)))
         };
         // `изменяет только меньшую кучу: добавляет в неё …`
         let is_restriction = piece.tokens[at].word == ":"
@@ -110,7 +113,8 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             let inside = piece.part(at..at + inside.take_while(|it| it.word != ")").count());
             inside.has("нельзя|запрещ* / не разреш*|допуска*")
                 && inside.has("получать|получить|приводящ*")
-                && piece.tokens[..at].iter().any(lexicon::is_move_verb)
+                && (piece.tokens[..at].iter().any(lexicon::is_move_verb)
+                    || inside.at(0, "( ход|ходы|получать").is_some())
         };
         if is_ban_aside {
             cuts.push(at);

@@ -40,7 +40,7 @@ impl Reader {
         let mut moves = self.game.moves.iter();
         let leaves = piece.at(0, "оставив|оставляя").is_some()
             && piece.tokens.len() < 8
-            && !piece.has("не|ни|только|лишь|если|или|либо")
+            && !piece.has("не|ни|только|лишь|если|или|либо|соперник*|себе|больш*|меньш*|две|три")
             && moves.any(|it| matches!(it.change, Change::Divide(by, _) if by == number));
         let mut moves = self.game.moves.iter();
         let is_carried = piece.at(0, "где их меньше").is_some()
@@ -58,13 +58,16 @@ impl Reader {
                 .is_some()
             && sentence.has("следующ*|очередн*|третий ход*")
             && sentence.has("другую|другой")
+            && !sentence.has("удва*|удво*|пропуск*|добавл*")
             && is_plain(piece, "если|когда|последн*|ход*|оба|#")
     }
 
     /// `Удваивать разрешается лишь меньшую кучу`, `большую удваивать запрещено`, where that move is of no other heap.
     pub(crate) fn repeats_size(&self, piece: &Piece<'_>) -> bool {
         const BANS: &str = "нельзя|запрещ* / не разреш*|допуска*";
-        let bans = piece.has(BANS);
+        let bans = piece.has(BANS)
+            && !self.names.any_in(piece.tokens)
+            && !piece.has("не запрещ* / и|или|кроме|котор*|стала|ту|никакую|№");
         let target = match () {
             () if piece.has("только|лишь меньш*") || bans && piece.has("большую") => {
                 Target::Smaller

@@ -6,7 +6,9 @@ use crate::read::words::forms::with_plain_forms;
 use crate::read::words::lexicon;
 use crate::read::words::prize::{sentence_around, sentences, with_prize};
 use crate::read::words::shorthand::with_full_words;
-use crate::read::words::synonyms::{BANS, EXCEPT, OF_BANS, OTHER_MOVE, SYNONYMS};
+use crate::read::words::synonyms::{
+    BANS, EXCEPT, OF_BANS, OTHER_MOVE, PRIZE_BY_EVENNESS, SYNONYMS,
+};
 use crate::read::words::turns::with_moves;
 use std::ops::Range;
 
@@ -68,6 +70,18 @@ fn with_words_of_sentences(mut tokens: Vec<Token>) -> Vec<Token> {
         if !said.iter().any(is_start) {
             said = with_synonyms(said, DIGITS);
         }
+        // But `при чётном числе ходов`.
+        const OF_BOTH: &str = "при четном / при нечетном";
+        let is_of_play = own.has("числе|количестве ход*|шаг*|удвоени*|добавлени*|нажати*|очков");
+        if own.has("победа") && own.has(OF_BOTH) && !is_of_play {
+            let told = with_synonyms(said.clone(), PRIZE_BY_EVENNESS);
+            let wins = |it: &Vec<Token>| {
+                it.iter()
+                    .filter(|it| it.word.starts_with("побежда"))
+                    .count()
+            };
+            said = if wins(&told) == 2 { told } else { said };
+        }
         tokens.splice(sentence, said);
     }
     tokens
@@ -104,7 +118,15 @@ fn with_ordered_items(mut tokens: Vec<Token>) -> Vec<Token> {
             begins_move(&own, found.range.end).then_some(found.range)
         };
         let colon = own.tokens.iter().position(|it| it.word == ":");
-        let of_tools = colon.filter(|&it| own.part(0..it).has(TOOLS) && numbered(it + 1).is_some());
+        let of_tools = colon.filter(|&it| {
+            let head = own.part(0..it);
+            let is_of_players =
+                head.has("игрок*|участник*|двое|оба|обоих|мальчик*|девочк*|соперник*|кажд*");
+            head.has(TOOLS)
+                && !is_of_players
+                && !own.has("× больше|меньше / столько же")
+                && numbered(it + 1).is_some()
+        });
         let first = own.find(": от|при|по|нажатием|нажатии №");
         let Some(start) = first.as_ref().map(|it| it.range.start).or(of_tools) else {
             continue;
@@ -146,11 +168,11 @@ fn with_heaps_again(mut tokens: Vec<Token>) -> Vec<Token> {
             piece.at(it, "с|со|для|в|во|на|из").is_some()
                 && tokens.get(it + 1).is_some_and(lexicon::is_adjective)
         };
-        if !ends || !is_short(at) || piece.at(at + 2, ":").is_none() {
+        if !ends || !is_short(at) || piece.at(at + 2, "же? :").is_none() {
             continue;
         }
         let is_whole = |it: &usize| {
-            tokens[*it].word == tokens[at].word
+            tokens[*it].word.chars().next() == tokens[at].word.chars().next()
                 && is_short(*it)
                 && tokens[it + 2].kind == Kind::Word
         };
@@ -464,11 +486,12 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
     const MOST_BETWEEN: usize = 5;
     let falls = falls(&tokens);
     // `вылить в бочку`, but `вылить из бочки`, or just `вылить`, where little is to be left; so with `достать`, on the table
+    let is_put = (Piece { tokens: &tokens }).has("достать|достает|достают _? _? и кладет|кладут|положить / достать|достает|достают из запаса");
     for token in tokens.iter_mut().filter(|_| falls) {
         let meant = match token.word.as_str() {
             "вылить" => "отлить",
-            "достать" | "доставать" => "убрать",
-            "достает" | "достают" => "убирает",
+            "достать" | "доставать" if !is_put => "убрать",
+            "достает" | "достают" if !is_put => "убирает",
             word if word.starts_with("выли") => "отливает",
             _ => continue,
         };
