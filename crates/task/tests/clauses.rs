@@ -646,7 +646,7 @@ fn moves_are_told_in_other_ways() {
             ),
         ],
     );
-    is_reported(ONE, "moves", &["Ходы: n → n + 2, n → 2n + 1."]);
+    is_reported(ONE, "moves", &["Ходы: n → n + 2, n → n² + 1."]);
     // Where they are, and not what is taken from there.
     let reading = game(
         ONE,
