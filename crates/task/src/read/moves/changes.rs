@@ -49,9 +49,7 @@ impl Reader {
             let first = part.part(0..found.range.start);
             let by_word = first.tokens.iter().find_map(|it| it.times);
             let by = || first.find("на # / в # раза|раз").map(|it| it.number());
-            let Some(times) = by_word.or_else(by) else {
-                return None;
-            };
+            let times = by_word.or_else(by)?;
             first.use_all();
             part.use_up(&found.range);
             let by = found.number();
