@@ -12,6 +12,13 @@ const OF_EACH: &str = "у|для каждого|обоих / каждый|каж
 impl Reader {
     /// `У каждого игрока есть карточка «×2».`, `… талон на удвоение: предъявив его, игрок удваивает кучу`
     pub(crate) fn card(&mut self, piece: &Piece<'_>) -> bool {
+        // `Каждый может убрать одну палочку или …`, of a heap of these
+        let is_thing = |at: usize| {
+            piece.at(at, "палочк*|зернышк*").is_some() && self.is_object(&piece.tokens[at])
+        };
+        if (0..piece.tokens.len()).any(is_thing) {
+            return false;
+        }
         let is_free = self.game.heap_memory == HeapMemory::Free && self.game.once.is_none();
         let one = piece.find(&format!(
             "один|одно|одну|одной|одному|есть|имеется _? {CARD}"

@@ -67,6 +67,7 @@ impl Reader {
         const BANS: &str = "нельзя|запрещ* / не разреш*|допуска*";
         let bans = piece.has(BANS)
             && !self.names.any_in(piece.tokens)
+            && !piece.tokens.iter().skip(1).any(|it| it.is_capital)
             && !piece.has("не запрещ* / и|или|кроме|котор*|стала|ту|никакую|№");
         let target = match () {
             () if piece.has("только|лишь меньш*") || bans && piece.has("большую") => {
