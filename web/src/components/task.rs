@@ -3,8 +3,8 @@
 use crate::controls::{class, file_button, focus_first, on_escape, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
-    Msg, Part, ReadTaskView, RulesMsg, SettingsMsg, SpanKind, TaskChoice, TaskMark, TaskMsg,
-    TaskSpan, TaskView,
+    Msg, ReadTaskView, RulesMsg, SettingsMsg, SpanKind, TaskChoice, TaskMark, TaskMsg, TaskSpan,
+    TaskView,
 };
 use yew::prelude::*;
 

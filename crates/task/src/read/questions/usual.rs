@@ -221,6 +221,13 @@ impl Reader {
         let denials: Vec<usize> = (0..said.tokens.len()).filter(is_denial).collect();
         let denies = !denials.is_empty();
         let firsts = turns(0..said.tokens.len()).iter().filter(|it| **it).count();
+        // `Петя мог победить первым ходом, но ошибся`, of where he gave a win away
+        let could_win = |at: usize| {
+            self.names.player(&said.tokens[at]) == Some(1) && said.at(at + 1, "мог|могла").is_some()
+        };
+        if index == 0 && (0..said.tokens.len()).any(could_win) {
+            return false;
+        }
         let is_lucky = index == 0 && said.has(MISTAKES);
         let is_forced = said.has(FORCED);
         names_winner

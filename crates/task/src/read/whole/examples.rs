@@ -21,7 +21,7 @@ pub(crate) struct Example {
 const BEGINS: &str = "например|к-примеру / к примеру / скажем , / допустим ,";
 /// What begins an example if it tells numbers and what becomes of them, and nothing that is allowed or not.
 const LIKE_THIS: &str = "так , если|из|в|от|куч*";
-const GETS: &str = "получи*|получа*|стало|останет*|остает*|остан*|станет|перейти|превратит*|превращает*|будет / - #|ни";
+const GETS: &str = "получи*|получа*|стало|останет*|остает*|остан*|станет|перейти|превратит*|превращает*|будет|окажется|окажутся / - #|ни";
 
 impl Reader {
     /// The sentences of a text without the examples in brackets or behind other words.
