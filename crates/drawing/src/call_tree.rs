@@ -285,10 +285,11 @@ fn size(node: &DrawnCall) -> [f64; 2] {
 
 /// The room that a call takes in its row, in CSS pixels: its own, or that of the line below it, `any ✗ ✗ ✓`.
 fn room_px(node: &DrawnCall) -> f64 {
-    let word = node.quantifier.map_or(0, |_| "any".len());
+    let word = node
+        .quantifier
+        .map_or(0.0, |_| "any".len() as f64 * SMALL_CHARACTER_PX);
     let signs = node.values.len() as f64 * SIGN_PX;
-    node.width
-        .max(label_px(word, SMALL_CHARACTER_PX) + signs - 16.0)
+    node.width.max(word + signs)
 }
 
 /// After Reingold and Tilford (1981): the subtrees of one caller stand as near as their outlines allow.

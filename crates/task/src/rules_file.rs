@@ -375,10 +375,10 @@ fn changed(mv: &GameMove, heap: &str, loops: &mut String, guards: &mut Vec<Strin
             let part = divided(heap, *number, *rounding, guards);
             format!("{heap} - {part}")
         }
-        Change::MultiplyAndAdd(times, more) if *more < 0 => {
-            format!("{heap} * {times} - {}", more.saturating_neg())
+        Change::MultiplyAndAdd(times, more) => {
+            let sign = if *more < 0 { "-" } else { "+" };
+            format!("{heap} * {times} {sign} {}", more.unsigned_abs())
         }
-        Change::MultiplyAndAdd(times, more) => format!("{heap} * {times} + {more}"),
         Change::Square => format!("{heap} ** 2"),
         Change::AddSquare => format!("{heap} + {heap} ** 2"),
         Change::TakeUpToPart(low, number) => {

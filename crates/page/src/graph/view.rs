@@ -200,7 +200,7 @@ impl GraphView {
             width: drawing.width,
             height: drawing.height,
             edges: edges.collect(),
-            legend: LegendView::of(state, &nodes),
+            legend: LegendView::of(state, drawing, &nodes),
             nodes,
             cursor,
             is_stale: state.analysis != Analysis::Done,
@@ -211,7 +211,7 @@ impl GraphView {
 }
 
 impl LegendView {
-    fn of(state: &State, nodes: &[NodeView]) -> Self {
+    fn of(state: &State, drawing: &Drawing, nodes: &[NodeView]) -> Self {
         let t = Words::of(state);
         let report = state.solved.as_ref().map(|solved| &*solved.report);
         let example = |of: fn(&NodeView) -> &str| {
@@ -225,18 +225,17 @@ impl LegendView {
         let closed = example(|node| node.closed_count.as_deref().unwrap_or_default())
             .map(|it| (LegendSign::Closed(it), t.say("legend-closed")));
         // Each form of note that is drawn: what the mover may not repeat, what the opponent may not, and both.
-        let noted = |key: &str, is_it: fn(&str) -> bool| {
-            let mut found = nodes.iter().map(|node| &node.note);
-            let found = found.find(|it| is_it(it.as_str()))?;
-            Some((LegendSign::Note(found.clone()), t.say(key)))
-        };
-        let notes = [
-            noted("legend-forbidden", |it| {
-                it.matches('✗').count() == 1 && !it.contains('·')
-            }),
-            noted("legend-forbidden-rival", |it| it.contains("· ✗")),
-            noted("legend-forbidden-both", |it| it.matches('✗').count() == 2),
+        let forms = [
+            ("legend-forbidden", [true, false]),
+            ("legend-forbidden-rival", [false, true]),
+            ("legend-forbidden-both", [true, true]),
         ];
+        let noted = |(key, form): (&str, [bool; 2])| {
+            let mut notes = drawing.nodes.iter().map(|node| &node.notes);
+            let found = notes
+                .find(|it| [&it.forbidden, &it.forbidden_to_rival].map(Option::is_some) == form)?;
+            Some((LegendSign::Note(short_notes(found, t.0)), t.say(key)))
+        };
         let arrows = [
             (LegendSign::WinningArrow, t.say("legend-winning-arrow")),
             (LegendSign::OtherArrow, t.say("legend-other-arrow")),
@@ -248,7 +247,7 @@ impl LegendView {
                 .into_iter()
                 .chain(arrows)
                 .chain(closed)
-                .chain(notes.into_iter().flatten())
+                .chain(forms.into_iter().filter_map(noted))
                 .collect(),
         }
     }

@@ -29,8 +29,8 @@ impl State {
     pub(crate) fn continue_play(&mut self) -> Vec<Effect> {
         let is_seen = self.settings.tab == Tab::Play;
         // A line of another game is not shown in the graph of this one.
-        let job = self.solved.as_ref().map(|it| it.job);
-        let is_old = job.is_some() && self.play.job.is_some() && self.play.job != job;
+        let is_old =
+            (self.solved.as_ref().zip(self.play.job)).is_some_and(|(it, job)| it.job != job);
         if is_old && self.play.is_traced && self.play.resumed.is_empty() && !is_seen {
             self.play.is_traced = false;
             self.play.line.clear();

@@ -137,6 +137,14 @@ impl State {
         self.settings.folded = Some(others.chain(is_folded.then_some(part)).collect());
     }
 
+    /// Shows a part of the page, with the keyboard at the element of this id.
+    fn come_to(&mut self, part: Part, id: String) -> Vec<Effect> {
+        self.settings.part = part;
+        let mut effects = self.write_address(false);
+        effects.push(Effect::Focus(id));
+        effects
+    }
+
     /// Takes over what happened to the settings.
     pub(crate) fn update_settings(&mut self, msg: SettingsMsg) -> Vec<Effect> {
         match msg {
@@ -147,18 +155,10 @@ impl State {
                 self.write_address(false)
             }
             SettingsMsg::BoardWanted => {
-                self.settings.part = Part::Game;
-                let mut effects = self.write_address(false);
                 let tab = format!("view-{}", self.settings.tab.code());
-                effects.push(Effect::Focus(tab));
-                effects
+                self.come_to(Part::Game, tab)
             }
-            SettingsMsg::AnswersWanted => {
-                self.settings.part = Part::Answers;
-                let mut effects = self.write_address(false);
-                effects.push(Effect::Focus("why-0".to_owned()));
-                effects
-            }
+            SettingsMsg::AnswersWanted => self.come_to(Part::Answers, "why-0".to_owned()),
             SettingsMsg::PartChosen(part) => {
                 self.settings.part = part;
                 self.write_address(false)

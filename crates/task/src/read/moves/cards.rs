@@ -6,6 +6,8 @@ use crate::read::text::tokens::{Piece, Token};
 
 /// What lets a player move otherwise, once.
 pub(crate) const CARD: &str = "карточк*|карта|карту|картой|карте|билет*|талон*|жетон*|купон*|фант*|зернышк*|зелье|зелья|эликсир*|палочк*";
+/// Those of them that are magic.
+const CHARM: &str = "зернышк*|зелье|зелья|эликсир*|палочк*";
 /// Who has it.
 const OF_EACH: &str = "у|для каждого|обоих / каждый|каждому|каждой|оба|обоим";
 
@@ -33,7 +35,7 @@ impl Reader {
         let is_other = numbers.any(|it| it > 2 && it != times);
         if !is_free || one.is_none() || !piece.has(OF_EACH) || says_more || is_other {
             // What it does is no move of all, and always.
-            let is_told = piece.has("зернышк*|зелье|зелья|эликсир*|палочк*") && one.is_some();
+            let is_told = piece.has(CHARM) && one.is_some();
             if is_told {
                 self.not_understood.push(piece.place());
                 piece.use_all();

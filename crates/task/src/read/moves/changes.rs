@@ -43,18 +43,17 @@ impl Reader {
             return None;
         }
         // `удвоить и к результату прибавить единицу`
-        let more = part.find_unused(&format!("{THEN} _? прибавить|добавить #"));
-        let less = part.find_unused(&format!("{THEN} _? отнять|вычесть|убрать #"));
-        if let Some(found) = more.clone().or_else(|| less.clone()) {
+        let then = |verbs: &str| part.find_unused(&format!("{THEN} _? {verbs} #"));
+        let more = then("прибавить|добавить").map(|it| (it, 1));
+        let step = more.or_else(|| then("отнять|вычесть|убрать").map(|it| (it, -1)));
+        if let Some((found, sign)) = step {
             let first = part.part(0..found.range.start);
             let by_word = first.tokens.iter().find_map(|it| it.times);
             let by = || first.find("на # / в # раза|раз").map(|it| it.number());
             let times = by_word.or_else(by)?;
             first.use_all();
             part.use_up(&found.range);
-            let by = found.number();
-            let by = if more.is_some() { by } else { -by };
-            return Some(Change::MultiplyAndAdd(times, by));
+            return Some(Change::MultiplyAndAdd(times, sign * found.number()));
         }
         // `вынимается половина содержимого`
         let is_passive = part.tokens.iter().any(|it| it.word.ends_with("тся"));

@@ -9,7 +9,7 @@ use crate::read::reader::{Doubt, Reader};
 use crate::read::text::sentences::Sentence;
 use crate::read::text::statements::statements;
 use crate::read::text::tokens::{Kind, Piece, Token};
-use crate::read::words::asides::{DENIALS, LIMITS};
+use crate::read::words::asides::limits_or_denies;
 use crate::read::words::lexicon::{is_filler, is_move_verb, is_open_verb, may_matter};
 use crate::read::{Field, Place};
 
@@ -162,7 +162,7 @@ impl Reader {
                 && (piece.tokens[at - 1].number.is_some()
                     || piece.tokens[at - 1].times.is_some()
                     || piece.at(at - 1, "раз|раза|еще|за").is_some());
-            let limits = piece.at(at, LIMITS).or(piece.at(at, DENIALS)).is_some();
+            let limits = limits_or_denies(piece, at);
             let is_known = token.kind == Kind::Sign
                 || is_filler(token)
                 || is_move_verb(token)
@@ -241,27 +241,6 @@ impl Reader {
             }
         }
         told
-    }
-
-    /// Takes the number of those who play: `Два лаборанта, Рита и Глеб, …`, `Два капитана по очереди пополняют счёт.`
-    pub(crate) fn use_players(&self, piece: &Piece<'_>) {
-        for at in 0..piece.tokens.len() {
-            let names_two = piece
-                .at(at, "два|две|двое|двум|двух|двоих|двумя _ ,|-|: _")
-                .filter(|it| self.names.player(&piece.tokens[it.range.end - 1]).is_some());
-            let are_both = piece.at(
-                at,
-                "два|две|двое _? по очереди / два|две|двое _? поочередно",
-            );
-            // But `Петя добавляет один или два камня, Ваня …`.
-            let are_players = names_two.is_some() || at == 0 && are_both.is_some();
-            let counts_moves = piece
-                .at(at + 1, "ход*|раз*|шаг*|действ*|кнопк*|куч*")
-                .is_some();
-            if are_players && !counts_moves && !self.is_object(&piece.tokens[at + 1]) {
-                piece.use_up(&(at..at + 2));
-            }
-        }
     }
 
     fn told_statement(&mut self, piece: &Piece<'_>, index: usize, falls: bool) -> Option<Told> {

@@ -424,18 +424,26 @@ impl Reader {
                 .take_if(|it| it == "{first} == {second}")
                 .is_some();
         self.has_equal_rule &= !is_equal;
-        let mut is_known = false;
-        for mv in &mut self.game.moves {
-            if is_equal && times.is_some_and(|it| mv.change == Change::Multiply(it)) {
-                mv.guards.push("{first} != {second}".to_owned());
-                is_known = true;
-            }
-        }
+        let is_known = times.is_some_and(|it| is_equal && self.bar_equal(it));
         if !is_known {
             self.not_understood.push(part.place());
         }
         part.use_all();
         true
+    }
+
+    /// Bars the move that makes a heap so many times as large where both are equal; `false` where there is no such move.
+    pub(crate) fn bar_equal(&mut self, times: i64) -> bool {
+        let moves = self.game.moves.iter_mut();
+        let mut is_known = false;
+        for mv in moves.filter(|it| it.change == Change::Multiply(times)) {
+            let guard = "{first} != {second}".to_owned();
+            if !mv.guards.contains(&guard) {
+                mv.guards.push(guard);
+            }
+            is_known = true;
+        }
+        is_known
     }
 
     /// `удвоение в этой ситуации запрещено`: moves that are not named again are not allowed there.

@@ -6,6 +6,7 @@ use crate::read::moves::changes::FRACTIONS;
 use crate::read::moves::listed::{Verb, negated, verb_of};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Found, Kind, Piece, Token};
+use crate::read::words::asides::FORBIDDEN;
 use crate::read::words::lexicon::is_move_verb;
 
 /// That something may not be done.
@@ -384,23 +385,13 @@ impl Reader {
                 let is_sign = token.kind == Kind::Sign;
                 token.times.is_some() || is_thing || is_sign || piece.at(at, SAID).is_some()
             };
-            let is_barred = piece.has("нельзя|запрещ* / не разреш*|допуска*")
+            let is_barred = piece.has(FORBIDDEN)
                 && !piece.has("не запрещ* / нельзя одну / одну из них , а")
                 && (0..piece.tokens.len()).all(is_said);
-            if let Some(times) = times.filter(|_| is_barred && self.game.heap_count == 2) {
-                let guard = "{first} != {second}";
-                let moves = self.game.moves.iter_mut();
-                let mut are_there = false;
-                for mv in moves.filter(|it| it.change == Change::Multiply(times)) {
-                    are_there = true;
-                    if !mv.guards.iter().any(|it| it == guard) {
-                        mv.guards.push(guard.to_owned());
-                    }
-                }
-                if are_there {
-                    piece.use_all();
-                    return true;
-                }
+            let is_of_two = is_barred && self.game.heap_count == 2;
+            if is_of_two && times.is_some_and(|it| self.bar_equal(it)) {
+                piece.use_all();
+                return true;
             }
             // Equal heaps are both the greater and the smaller one as it is.
             let names_any = piece.has("любую|любой|любом|любая|одну|одной|обеих");
@@ -718,11 +709,11 @@ impl Reader {
         };
         let names_one =
             (0..piece.tokens.len()).any(is_of_one) || (1..piece.tokens.len()).any(is_banned_player);
-        // `не стало бы чётным`
         // `первым ходом`, `Первые ходы, …`
         let is_of_time = piece.tokens.iter().any(|it| it.order.is_some());
         // `числа меньше нуля и числа больше 40`: what is said of both is not both at once.
         let is_of_two = forbids && condition.contains(" > ") && condition.contains(" < ");
+        // `не стало бы чётным`
         let is_denied = is_of_time
             || is_of_two
             || forbids && piece.has("не стал*|станет|станут|остал*|делал* / не делать");

@@ -79,6 +79,27 @@ impl Reader {
         true
     }
 
+    /// Takes the number of those who play: `Два лаборанта, Рита и Глеб, …`, `Два капитана по очереди пополняют счёт.`
+    pub(crate) fn use_players(&self, piece: &Piece<'_>) {
+        for at in 0..piece.tokens.len() {
+            let names_two = piece
+                .at(at, "два|две|двое|двум|двух|двоих|двумя _ ,|-|: _")
+                .filter(|it| self.names.player(&piece.tokens[it.range.end - 1]).is_some());
+            let are_both = piece.at(
+                at,
+                "два|две|двое _? по очереди / два|две|двое _? поочередно",
+            );
+            // But `Петя добавляет один или два камня, Ваня …`.
+            let are_players = names_two.is_some() || at == 0 && are_both.is_some();
+            let counts_moves = piece
+                .at(at + 1, "ход*|раз*|шаг*|действ*|кнопк*|куч*")
+                .is_some();
+            if are_players && !counts_moves && !self.is_object(&piece.tokens[at + 1]) {
+                piece.use_up(&(at..at + 2));
+            }
+        }
+    }
+
     /// `Запишите 1, если Петя, и 2, если Ваня.`: the players' numbers are what is answered.
     pub(crate) fn players_as_numbers(&mut self, piece: &Piece<'_>) -> bool {
         let asks_who = self

@@ -199,8 +199,8 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         let after = &piece.tokens[found.range.end..];
         let line = after.iter().take_while(|it| !it.opens_line);
         let is_question = line.last().is_some_and(|it| it.word == "?");
-        let is_asked = is_question || piece.at(found.range.end, asks).is_some();
-        let is_asked = token.opens_line && is_asked;
+        let is_asked =
+            token.opens_line && (is_question || piece.at(found.range.end, asks).is_some());
         found.numbers = vec![i64::try_from(place + 1).ok()?];
         is_asked.then_some(found)
     };

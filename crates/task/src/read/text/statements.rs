@@ -2,6 +2,7 @@
 
 use crate::read::moves::repetition::forbids_repeating;
 use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::asides::FORBIDDEN;
 use crate::read::words::lexicon;
 use std::ops::Range;
 
@@ -111,7 +112,7 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
         let is_ban_aside = piece.tokens[at].word == "(" && {
             let inside = piece.tokens[at..].iter();
             let inside = piece.part(at..at + inside.take_while(|it| it.word != ")").count());
-            inside.has("нельзя|запрещ* / не разреш*|допуска*")
+            inside.has(FORBIDDEN)
                 && inside.has("получать|получить|приводящ*")
                 && (piece.tokens[..at].iter().any(lexicon::is_move_verb)
                     || inside.at(0, "( ход|ходы|получать").is_some())
@@ -208,7 +209,10 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
                     .position(is_end)
                     .unwrap_or(rest.tokens.len());
                 let own = rest.part(0..length);
-                own.has("нельзя|запрещ* / не разреш*|допуска* / после хода _? не? должн* / не должн* / не более|больше|чаще одного раза")
+                own.has(FORBIDDEN)
+                    || own.has(
+                        "после хода _? не? должн* / не должн* / не более|больше|чаще одного раза",
+                    )
                     || rest.at(0, "причем").is_some()
                         && own.has("только|лишь")
                         && !own.has("не только")

@@ -3,7 +3,7 @@
 use crate::model::{Amount, Game, StartRule};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece};
-use crate::read::words::asides::{DENIALS, LIMITS};
+use crate::read::words::asides::limits_or_denies;
 use crate::read::{Field, Place};
 use crate::rules_file::rules_file;
 use kruzhok_rules::parse;
@@ -188,16 +188,15 @@ impl Reader {
 /// `Так, из кучи в 20 камней получаются кучи в 19, 16 и 7 камней.`
 pub(crate) fn is_like_this(piece: &Piece<'_>) -> bool {
     let numbers = piece.tokens.iter().filter(|it| it.number.is_some()).count();
-    let says_more = |at: usize| piece.at(at, LIMITS).or(piece.at(at, DENIALS)).is_some();
     piece.at(0, LIKE_THIS).is_some()
         && numbers > 1
         && piece.has(GETS)
-        && !(0..piece.tokens.len()).any(|at| says_more(at) && piece.at(at, "если").is_none())
+        && !(0..piece.tokens.len())
+            .any(|at| limits_or_denies(piece, at) && piece.at(at, "если").is_none())
 }
 
 /// `Из неё за один ход можно перейти в любую из позиций (13, 6), (20, 6), (10, 9), (10, 12).`
 pub(crate) fn lists_positions(piece: &Piece<'_>) -> bool {
-    let limits = |at: usize| piece.at(at, LIMITS).or(piece.at(at, DENIALS)).is_some();
     tuples(piece).len() > 1
         && piece.has(GETS)
         && piece.has("ход*|позици*")
@@ -205,7 +204,7 @@ pub(crate) fn lists_positions(piece: &Piece<'_>) -> bool {
             .tokens
             .iter()
             .any(|it| it.kind == Kind::Letter || it.word == "?")
-        && !(0..piece.tokens.len()).any(limits)
+        && !(0..piece.tokens.len()).any(|at| limits_or_denies(piece, at))
 }
 
 fn example(piece: &Piece<'_>, from: Vec<i64>, to: Vec<Vec<i64>>, count: Option<i64>) -> Example {
@@ -222,15 +221,13 @@ fn example(piece: &Piece<'_>, from: Vec<i64>, to: Vec<Vec<i64>>, count: Option<i
 fn tuples(piece: &Piece<'_>) -> Vec<Vec<i64>> {
     let mut found = vec![];
     let mut at = 0;
-    while let Some(open) = (at..piece.tokens.len()).find(|&at| piece.tokens[at].word == "(") {
-        let close = (open..piece.tokens.len()).find(|&at| piece.tokens[at].word == ")");
-        let Some(close) = close else {
-            break;
-        };
-        at = close;
+    while let Some(close) = (at..piece.tokens.len()).find(|&at| piece.tokens[at].word == ")") {
         // `(позиция (2, 7, 6))`
-        let opens = |at: &usize| piece.tokens[*at].word == "(";
-        let open = (open..close).rev().find(opens).unwrap_or(open);
+        let open = (at..close).rev().find(|&at| piece.tokens[at].word == "(");
+        at = close + 1;
+        let Some(open) = open else {
+            continue;
+        };
         let inside =
             piece.tokens[open + 1..close].split(|it| matches!(it.word.as_str(), "," | ";"));
         let number = |it: &[crate::read::text::tokens::Token]| match it {

@@ -796,8 +796,7 @@ impl Reader {
             && piece.tokens.len() < 10
             && piece.tokens.iter().all(is_plain)
             && !self.names.any_in(piece.tokens)
-            && !piece
-                .has("лев*|прав*|соперник*|противник*|дважды|трижды|отключен* / а с|другой|вторую")
+            && !piece.has("лев*|прав*|соперник*|противник*|дважды|трижды / а с|другой|вторую")
             && piece.has(USUAL)
     }
 

@@ -64,8 +64,7 @@ impl Reader {
 
     /// `Удваивать разрешается лишь меньшую кучу`, `большую удваивать запрещено`, where that move is of no other heap.
     pub(crate) fn repeats_size(&self, piece: &Piece<'_>) -> bool {
-        const BANS: &str = "нельзя|запрещ* / не разреш*|допуска*";
-        let bans = piece.has(BANS)
+        let bans = piece.has(asides::FORBIDDEN)
             && !self.names.any_in(piece.tokens)
             && !piece.tokens.iter().skip(1).any(|it| it.is_capital)
             && !piece.has("не запрещ* / и|или|кроме|котор*|стала|ту|никакую|№");

@@ -26,7 +26,15 @@ pub(crate) const LIMITS: &str = "\
 /// Words that deny something: what is no move, nor what moves are of, may be denied.
 pub(crate) const DENIALS: &str = "не|ни|нет|без";
 /// What sentences count that are no things of the game.
-const COUNTED: &str = "ход*|команд*|действ*|вид*|способ*|вариант*|кнопок|клавиш*|рычаг*|капитан*|игрок*|друз*|друг*|подруг*|брат*|сест*|человек|участник*|игр*|кнопк*|правил*|задани*|вопрос*|загадк*|куч*";
+const COUNTED: &str = "ход*|команд*|действ*|вид*|способ*|вариант*|кнопок|клавиш*|рычаг*|игрок*|друз*|друг*|подруг*|брат*|сест*|человек|участник*|игр*|кнопк*|правил*|задани*|вопрос*|загадк*|куч*";
+
+/// Words of a ban.
+pub(crate) const FORBIDDEN: &str = "нельзя|запрещ* / не разреш*|допуска*";
+
+/// Whether a word, where it stands, limits or denies.
+pub(crate) fn limits_or_denies(piece: &Piece<'_>, at: usize) -> bool {
+    piece.at(at, LIMITS).or(piece.at(at, DENIALS)).is_some()
+}
 
 /// Whether a word, where it stands, counts, compares, denies or limits.
 pub(crate) fn limits(piece: &Piece<'_>, at: usize) -> bool {
@@ -38,10 +46,7 @@ pub(crate) fn limits(piece: &Piece<'_>, at: usize) -> bool {
         || token.kind == Kind::Letter
         || token.number.is_some()
         || token.times.is_some();
-    counts
-        || is_relation(token)
-        || piece.at(at, LIMITS).is_some()
-        || piece.at(at, DENIALS).is_some()
+    counts || is_relation(token) || limits_or_denies(piece, at)
 }
 
 /// Whether a word tells of a bad move, or of one that cannot be helped.
