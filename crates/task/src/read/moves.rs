@@ -2,6 +2,7 @@
 
 pub(crate) mod alternatives;
 pub(crate) mod board;
+pub(crate) mod by_player;
 mod cards;
 pub(crate) mod changes;
 mod guessed;

@@ -1,6 +1,7 @@
 //! The whole text: sentences, what kind each is, and what remains of it.
 
 use crate::model::{Change, Game, GameMove, Limit, Rounding, Target, WinnerRule};
+use crate::read::moves::by_player::each_has_habits;
 use crate::read::moves::listed::verb_of;
 use crate::read::moves::structure::{UNKNOWN_CASES, limits_moves, loses_alternative};
 use crate::read::questions::asked::Asking;
@@ -110,6 +111,8 @@ pub(crate) struct Reader {
     pub(crate) towards: Option<i64>,
     /// Whose moves are told, 1 or 2, where the players have moves of their own.
     pub(crate) mover: Option<u8>,
+    /// Whether each player has sentences of their own for what they do all the time.
+    pub(crate) each_has_habits: bool,
     pub(crate) asking: Asking,
     /// Who wins after the last move, as far as a sentence has said so.
     pub(crate) said_winner: Option<WinnerRule>,
@@ -289,6 +292,7 @@ impl Reader {
                 ..Game::default()
             },
             not_understood: names.unclear_first.iter().cloned().collect(),
+            each_has_habits: each_has_habits(&names, tokens),
             names,
             phrases: vec![],
             noise: vec![],

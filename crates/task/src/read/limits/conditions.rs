@@ -133,8 +133,15 @@ const FORMS: &[(&str, Relation)] = &[
 /// Takes the first relation of a piece; its first token comes with it.
 pub(crate) fn take_relation(piece: &Piece<'_>) -> Option<(Relation, i64, usize)> {
     for (phrase, relation) in [
-        ("не прост* / составн*", Relation::NoPrime),
-        ("прост*", Relation::Prime),
+        (
+            "не просто|простое|простого|простым|простой|простые|простых / составн*",
+            Relation::NoPrime,
+        ),
+        // `а просто признаёт, что проиграл`
+        (
+            "простое|простого|простому|простым|простом|простой|простая|простые|простых",
+            Relation::Prime,
+        ),
         (
             "не является|был|было|стало|будет? точн*|полн* квадрат* / не является|был|было|стало|будет? квадрат* натурального|целого|какого-либо|какого-нибудь? числа",
             Relation::NoSquare,

@@ -503,7 +503,9 @@ fn tells_bound(piece: &Piece<'_>) -> bool {
     );
     let is_when = piece.has("как только / когда|пока|до|кто|тот|конец|чьего|чей|которого|едва")
         || piece.at(0, "как").is_some();
-    let has_move = |it: &Token| it.kind == Kind::Letter || it.times.is_some() || is_move_verb(it);
+    // `Карусель запускается, когда …` tells of no move.
+    let is_deed = |it: &Token| is_move_verb(it) && !it.word.ends_with("ется");
+    let has_move = |it: &Token| it.kind == Kind::Letter || it.times.is_some() || is_deed(it);
     is_bound
         && is_when
         && !piece.has("если|можно|может|нельзя|за|всегда")

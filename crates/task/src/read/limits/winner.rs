@@ -14,6 +14,9 @@ const OTHERWISE: &str = "иначе / в противном|ином случа�
 /// `Победителем считается Ваня, если их число чётно, и Петя, если нечётно.`
 const OTHER_CASE: &str = ", и|а _ , если|при|когда";
 
+/// Of whom a sentence about the end tells: not of who brought it about, but of who would move next.
+const FACED: &str = "перед которым|которой|кем|игроком|участником|ним|ней в? его|ее|свою|свой|своем|очередь|ход|ходу? / к своему|его|ее ходу / перед своим|его|ее? ходом / в начале своего|его|ее хода / начале|начинает|начинать хода|ход / кому|которому достанется|достался|досталась|достались|достанутся|оставили|передали|передадут|предстоит|надо|нужно|пора ходить|делать? ход? / кто должен|обязан ходить|делать ход? / чей ход следующий / чья очередь ходить? / от соперника|противника";
+
 impl Reader {
     /// Who wins, in a statement of its own.
     pub(crate) fn winner(&mut self, piece: &Piece<'_>) -> bool {
@@ -348,6 +351,20 @@ impl Reader {
 
     /// `победителем считается игрок, сделавший последний ход`
     pub(super) fn take_winner(&mut self, piece: &Piece<'_>) -> bool {
+        let says = |words: &str| piece.find(words).map(|it| it.range.start);
+        let (lost, won) = (says(LOSES), says(WINS));
+        if (lost.is_some() || won.is_some())
+            && !piece.has("после / кому|которому достан*|достал* последн*")
+            && piece.take_all(FACED)
+        {
+            // Who lost is told first: `…, признаёт, что проиграл, а соперник, который только что ходил, выиграл`.
+            let is_lost = lost.is_some_and(|it| won.is_none_or(|won| it < won));
+            piece.take_all(LOSES);
+            piece.take_all(WINS);
+            piece.take_all("тот|та|он|она|этот игрок? / а его|ее? соперник|противник ,? который? только что ходил|сходил");
+            self.say_winner(piece, is_lost);
+            return true;
+        }
         let says_loses = piece.take_all(LOSES);
         let loses = says_loses != piece.has(NOT_THE_LAST);
         piece.take_all(NOT_THE_LAST);
@@ -372,7 +389,8 @@ impl Reader {
         // `Кто набрал – тот и победил.`
         let is_doer = self.game.end.is_some()
             && wins
-            && piece.has("кто|тот|та|того|чей|сделавший|сходивший|ходивший|походивший")
+            && (piece.has("кто|тот|та|того|чей|сделавший|сходивший|ходивший|походивший")
+                || piece.tokens.first().is_some_and(does_it))
             && !piece.has("не|противник*|соперник*|другой|другого|после|у|если")
             && !piece
                 .tokens
@@ -395,16 +413,21 @@ impl Reader {
             true => other_wins(piece),
             false => is_others,
         };
-        let rule = match is_others {
-            true => WinnerRule::Next,
-            false => WinnerRule::Last,
+        self.say_winner(piece, !is_others);
+        true
+    }
+
+    /// Remembers whether who moved last wins, or the other.
+    fn say_winner(&mut self, piece: &Piece<'_>, is_last: bool) {
+        let rule = match is_last {
+            true => WinnerRule::Last,
+            false => WinnerRule::Next,
         };
         if self.said_winner.get_or_insert(rule.clone()) != &rule {
             self.contradicts(piece.place());
         } else if rule == WinnerRule::Next {
             self.game.winner = rule;
         }
-        true
     }
 
     /// The end told once more: `первым получивший кучу, в которой будет 41 или больше камней`.
@@ -438,6 +461,13 @@ impl Reader {
             self.contradicts(piece.place());
         }
     }
+}
+
+/// `Запустивший карусель выиграл.`: who brought about what was told.
+fn does_it(token: &Token) -> bool {
+    let begins = ["нача", "начина", "проигра", "выигра"];
+    ["вший", "вшая"].iter().any(|it| token.word.ends_with(it))
+        && !begins.iter().any(|it| token.word.starts_with(it))
 }
 
 /// `нажавший`, `бросал`: who did what.

@@ -387,6 +387,14 @@ impl Reader {
             let mut tokens = part.tokens[range.clone()].iter();
             tokens.find_map(|it| it.order)
         };
+        // `в первую можно положить три, а во вторую два`: each heap has its own move.
+        let may = part
+            .part(one.end..other.start)
+            .has("можно|разреш*|позвол*|допуска*|дозвол*");
+        if may && !part.has("сразу|одновременно|тогда|тут же / одновременно")
+        {
+            return None;
+        }
         let is_second_first = match (order(&one)?, order(&other)?) {
             (1, 2) => false,
             (2, 1) => true,

@@ -3,7 +3,7 @@
 use crate::model::{Change, GameMove, Target};
 use crate::read::moves::alternatives::{EITHER, alternatives, is_marker, marker_range};
 use crate::read::moves::changes::THEN;
-use crate::read::moves::structure::{AND_SUM, LIMITED};
+use crate::read::moves::structure::AND_SUM;
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Found, Kind, Piece, Token};
 use crate::read::words::asides;
@@ -149,32 +149,6 @@ impl Reader {
         false
     }
 
-    /// `Петя может …, а Ваня может …`: the parts of a statement, and whose moves each tells; nobody's where all may make them.
-    fn parts_by_player(&self, piece: &Piece<'_>) -> Vec<(Option<u8>, Range<usize>)> {
-        const MAY: &str = "может|вправе|разрешается|разрешено|можно / имеет право";
-        // `Петя в свой ход добавляет …, Ваня добавляет …`: what each does all the time
-        let habits = self.parts_by(piece, |rest| {
-            let does = |it: &Token| {
-                is_move_verb(it) && ["ет", "ит"].iter().any(|end| it.word.ends_with(end))
-            };
-            rest.tokens.iter().position(does)
-        });
-        let are_of_both =
-            matches!(habits.as_slice(), [(Some(one), _), (Some(other), _)] if one != other);
-        match are_of_both {
-            true => habits,
-            false => self.parts_by(piece, |rest| rest.find(MAY).map(|it| it.range.start)),
-        }
-    }
-
-    /// Whether a list says when or how often, or names both players and tells the moves of one alone apart: `Петя может
-    /// добавить камень, Ваня – два`.
-    pub(crate) fn is_limited_list(&self, piece: &Piece<'_>) -> bool {
-        let parts = self.parts_by_player(piece);
-        piece.has(LIMITED)
-            || matches!(parts.as_slice(), [(Some(player), _)] if self.names.is_in(3 - player, piece.tokens))
-    }
-
     /// `для первой кучи …, для второй – …`: the parts that each tell of a heap.
     fn parts_by_heap(&self, piece: &Piece<'_>) -> [Range<usize>; 2] {
         let one = piece.find(&self.phrase("для № HEAP?"));
@@ -183,39 +157,6 @@ impl Reader {
             .find(|&at| piece.at(at, ",|; а? для №").is_some())
             .unwrap_or(piece.tokens.len());
         [0..other, other..piece.tokens.len()]
-    }
-
-    /// The parts of a statement that begin with the name of a player, where what is found stands close behind it.
-    fn parts_by(
-        &self,
-        piece: &Piece<'_>,
-        find: impl Fn(&Piece<'_>) -> Option<usize>,
-    ) -> Vec<(Option<u8>, Range<usize>)> {
-        let mut parts: Vec<(Option<u8>, Range<usize>)> = vec![];
-        for (at, token) in piece.tokens.iter().enumerate() {
-            let rest = piece.part(at + 1..at + 8);
-            let Some(found) = find(&rest) else {
-                continue;
-            };
-            let own = rest.part(0..found);
-            let is_mover = self.names.player(token).is_some()
-                && !own.tokens.iter().any(|it| {
-                    is_move_verb(it)
-                        || self.names.player(it).is_some()
-                        || matches!(it.word.as_str(), "," | ";" | ".")
-                });
-            if is_mover {
-                let start = if parts.is_empty() { 0 } else { at };
-                if let Some(last) = parts.last_mut() {
-                    last.1.end = at;
-                }
-                parts.push((self.names.player(token), start..piece.tokens.len()));
-            }
-        }
-        if parts.is_empty() {
-            parts.push((None, 0..piece.tokens.len()));
-        }
-        parts
     }
 
     fn listed_moves(&mut self, piece: &Piece<'_>) {

@@ -264,6 +264,7 @@ impl Reader {
         if self.game.has_pass() || !names_heap || !is_last || piece.has("стольк*") {
             return false;
         }
+        use_permissions(piece);
         let Some(memory) = is_sure() else {
             return false;
         };
@@ -356,7 +357,12 @@ fn use_permissions(piece: &Piece<'_>) {
     let clauses: Vec<Piece<'_>> = clauses.map(|tokens| Piece { tokens }).collect();
     for (at, clause) in clauses.iter().enumerate() {
         let does_not_matter = |at: usize| clauses.get(at).is_some_and(|it| it.has(NO_MATTER));
-        let is_asked = clause.at(0, "что|как|какой|какие|какая|чем|кто").is_some()
+        let is_asked = clause
+            .at(
+                0,
+                "что|как|какой|какие|какая|какую|какое|каким|чем|кто|где|куда",
+            )
+            .is_some()
             && (at > 0 && does_not_matter(at - 1) || does_not_matter(at + 1));
         let permits = clause.has(PERMITS) && !clause.has(FORBIDS)
             || clause.has("не запрещ*|возбраняется|воспрещ*");

@@ -62,6 +62,7 @@ impl Reader {
             || piece.has(BANNED)
             || piece.has("пропуск*|пропуст*")
             || self.is_limited_list(piece)
+            || self.each_has_habits && self.names.any_in(piece.tokens)
         {
             return false;
         }
@@ -420,7 +421,10 @@ impl Reader {
             if let Some(times) = token.times {
                 found.push(Much::Times(times));
             } else if item
-                .at(at, "половин*|пополам|наполовину|ополовин*")
+                .at(
+                    at,
+                    "половин*|пополам|наполовину|ополовин*|уполовин*|располовин*",
+                )
                 .is_some()
             {
                 found.push(Much::Part(2));

@@ -138,5 +138,5 @@ pub(crate) fn is_title(piece: &Piece<'_>) -> bool {
     let is_short = (piece.tokens.len() < 4 && is_plain(piece, "")
         || piece.at(0, "чет и|или нечет .").is_some() && piece.tokens.len() == 4)
         && piece.tokens.iter().all(|it| !it.word.ends_with("ть"));
-    is_short || (0..piece.tokens.len()).all(is_name) && has_quotes && piece.tokens.len() < 12
+    is_short || (0..piece.tokens.len()).all(is_name) && has_quotes && piece.tokens.len() < 16
 }

@@ -9,7 +9,11 @@ use crate::read::words::names::Names;
 const COLOURS: &str = "красн*|син|сини*|синя*|синю*|синие|синий|бел*|черн*|зелен*|желт*|золот*|серебр*|розов*|голуб*|фиолетов*|оранжев*|коричнев*|рыж*|медн*|деревян*";
 
 /// Marks the words of two kinds, or of two containers, as `first` and `second`.
-pub(crate) fn with_named_heaps(mut tokens: Vec<Token>) -> Vec<Token> {
+pub(crate) fn with_named_heaps(tokens: Vec<Token>) -> Vec<Token> {
+    let mut tokens = match owners(&tokens) {
+        Some((heap, owners)) => return with_owned_heaps(tokens, &heap, &owners),
+        None => tokens,
+    };
     let nouns = |stems| (stems, false);
     let Some((stems, are_adjectives)) = sides(&tokens)
         .map(nouns)
@@ -36,6 +40,24 @@ pub(crate) fn with_named_heaps(mut tokens: Vec<Token>) -> Vec<Token> {
         }
     }
     tokens
+}
+
+/// `сундук капитана`: one word, which is `first` or `second` by whose it is.
+fn with_owned_heaps(tokens: Vec<Token>, heap: &str, owners: &[String; 2]) -> Vec<Token> {
+    let mut named: Vec<Token> = vec![];
+    for token in tokens {
+        let owner = owners
+            .iter()
+            .position(|it| token.word.starts_with(it.as_str()));
+        match (named.last_mut(), owner) {
+            (Some(noun), Some(owner)) if noun.word.starts_with(heap) => {
+                noun.order = i64::try_from(owner + 1).ok();
+                noun.place.end = token.place.end;
+            }
+            _ => named.push(token),
+        }
+    }
+    named
 }
 
 /// Whether a word is the name of a heap, and not its number.
@@ -123,6 +145,32 @@ fn things(tokens: &[Token]) -> Option<[String; 2]> {
             && stems.iter().all(|it| times(it) > 1);
         fits.then_some(stems)
     })
+}
+
+/// `в сундуке капитана 10 дублонов, в сундуке боцмана S`: the stem of what there are two of, and of whose each is.
+fn owners(tokens: &[Token]) -> Option<(String, [String; 2])> {
+    let piece = Piece { tokens };
+    let is_noun = |it: &Token| {
+        let ends = |endings: &[&str]| endings.iter().any(|ending| it.word.ends_with(ending));
+        it.kind == Kind::Word
+            && !it.is_capital
+            && it.number.is_none()
+            && it.order.is_none()
+            && !lexicon::is_filler(it)
+            && ends(&["а", "я", "ы", "и", "ов", "ев", "ей"])
+            && !ends(&["ла", "ли", "ся"])
+    };
+    let held = |at: usize| {
+        let found = piece.at(at, "в|во|на|у|из _ _ -? #|$")?;
+        let (heap, owner) = (&tokens[at + 1], &tokens[at + 2]);
+        let is_unknown = tokens[found.range.end - 1].kind == Kind::Letter;
+        is_noun(owner).then(|| (stem(&heap.word, 5), stem(&owner.word, 5), is_unknown))
+    };
+    let mut found = (0..tokens.len()).filter_map(held);
+    let (heap, one, is_unknown) = found.next()?;
+    let (same, other, is_other) = found.next()?;
+    let is_pair = heap == same && one != other && is_unknown != is_other;
+    is_pair.then_some((heap, [one, other]))
 }
 
 /// `в кассе 20 монет, в кошельке S`: side by side, and one of them holds an unknown; whether adjectives name them.

@@ -39,6 +39,7 @@ pub(crate) const HEAPS: &[&str] = &[
     "ведр*|ведер",
     "склад*",
     "карман*",
+    "поленниц*",
 ];
 
 /// Verbs of moves as phrases.

@@ -7,7 +7,7 @@ use crate::read::words::lexicon;
 use crate::read::words::prize::{sentence_around, sentences, with_prize};
 use crate::read::words::shorthand::with_full_words;
 use crate::read::words::synonyms::{
-    BANS, EXCEPT, OF_BANS, OTHER_MOVE, PRIZE_BY_EVENNESS, SYNONYMS,
+    BANS, EXCEPT, OF_BANS, OTHER_MOVES, PRIZE_BY_EVENNESS, SYNONYMS,
 };
 use crate::read::words::turns::with_moves;
 use std::ops::Range;
@@ -62,7 +62,7 @@ fn with_words_of_sentences(mut tokens: Vec<Token>) -> Vec<Token> {
             said = with_synonyms(said, &[EXCEPT]);
         }
         if !own.has(WINS) {
-            said = with_synonyms(said, &[OTHER_MOVE]);
+            said = with_synonyms(said, OTHER_MOVES);
         }
         if !own.has("если|при|когда") {
             said = with_synonyms(said, OF_BANS);

@@ -1,0 +1,93 @@
+//! Whose moves a statement tells, where the players have moves of their own.
+
+use crate::read::moves::structure::LIMITED;
+use crate::read::reader::Reader;
+use crate::read::text::tokens::{Piece, Token};
+use crate::read::words::lexicon::is_move_verb;
+use crate::read::words::names::Names;
+use std::ops::Range;
+
+impl Reader {
+    /// `Петя может …, а Ваня может …`: the parts of a statement, and whose moves each tells; nobody's where all may make them.
+    pub(super) fn parts_by_player(&self, piece: &Piece<'_>) -> Vec<(Option<u8>, Range<usize>)> {
+        const MAY: &str = "может|вправе|разрешается|разрешено|можно / имеет право";
+        let habits = habits(&self.names, piece);
+        let are_of_both = match habits.as_slice() {
+            [(Some(one), _), (Some(other), _)] => one != other,
+            [(Some(_), _)] => self.each_has_habits,
+            _ => false,
+        };
+        match are_of_both {
+            true => habits,
+            false => parts_by(&self.names, piece, |rest| {
+                rest.find(MAY).map(|it| it.range.start)
+            }),
+        }
+    }
+
+    /// Whether a list says when or how often, or names both players and tells the moves of one alone apart: `Петя может
+    /// добавить камень, Ваня – два`.
+    pub(crate) fn is_limited_list(&self, piece: &Piece<'_>) -> bool {
+        let parts = self.parts_by_player(piece);
+        piece.has(LIMITED)
+            || matches!(parts.as_slice(), [(Some(player), _)] if self.names.is_in(3 - player, piece.tokens))
+    }
+}
+
+/// `Петя в свой ход добавляет …, Ваня добавляет …`: the parts of a statement by what each does all the time.
+fn habits(names: &Names, piece: &Piece<'_>) -> Vec<(Option<u8>, Range<usize>)> {
+    parts_by(names, piece, |rest| {
+        let does =
+            |it: &Token| is_move_verb(it) && ["ет", "ит"].iter().any(|end| it.word.ends_with(end));
+        rest.tokens.iter().position(does)
+    })
+}
+
+/// `Петя добавляет …. Ваня добавляет …`: whether each player has sentences of their own for what they do all the time.
+pub(crate) fn each_has_habits(names: &Names, tokens: &[Token]) -> bool {
+    let amount = |it: &Token| it.number.is_some() || it.times.is_some();
+    let other =
+        "№ ход* / если|например|допустим|пусть|сначала|потом|затем / выигр*|побежда*|победи*";
+    let sentences = tokens.split(|it| matches!(it.word.as_str(), "." | "?" | "!"));
+    let sentences = sentences.map(|tokens| Piece { tokens });
+    let plain = sentences.filter(|it| it.tokens.iter().any(amount) && !it.has(other));
+    let of_whom = plain.filter_map(|it| match habits(names, &it).as_slice() {
+        [(player, _)] => *player,
+        _ => None,
+    });
+    let of_whom: Vec<u8> = of_whom.collect();
+    of_whom.contains(&1) && of_whom.contains(&2)
+}
+
+/// The parts of a statement that begin with the name of a player, where what is found stands close behind it.
+fn parts_by(
+    names: &Names,
+    piece: &Piece<'_>,
+    find: impl Fn(&Piece<'_>) -> Option<usize>,
+) -> Vec<(Option<u8>, Range<usize>)> {
+    let mut parts: Vec<(Option<u8>, Range<usize>)> = vec![];
+    for (at, token) in piece.tokens.iter().enumerate() {
+        let rest = piece.part(at + 1..at + 8);
+        let Some(found) = find(&rest) else {
+            continue;
+        };
+        let own = rest.part(0..found);
+        let is_mover = names.player(token).is_some()
+            && !own.tokens.iter().any(|it| {
+                is_move_verb(it)
+                    || names.player(it).is_some()
+                    || matches!(it.word.as_str(), "," | ";" | ".")
+            });
+        if is_mover {
+            let start = if parts.is_empty() { 0 } else { at };
+            if let Some(last) = parts.last_mut() {
+                last.1.end = at;
+            }
+            parts.push((names.player(token), start..piece.tokens.len()));
+        }
+    }
+    if parts.is_empty() {
+        parts.push((None, 0..piece.tokens.len()));
+    }
+    parts
+}
