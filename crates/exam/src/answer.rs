@@ -20,7 +20,8 @@ use kruzhok_syntax::{Problem, ProblemKind};
 pub struct Answer {
     /// The question's name, such as `19`.
     pub id: String,
-    /// The start name that the values are values of; `None` where they are not, or where it has no name.
+    /// The start name that the values are values of, or that was counted, added, …; `None` where they are of none, or where
+    /// it has no name.
     pub name: Option<String>,
     /// What was asked for; empty when no start position meets the condition, but for a count and a sum, which are 0 then.
     pub values: Values,
@@ -370,11 +371,11 @@ mod tests {
             "winner == 1 and turns == 1",
             "s: 127 128",
         );
-        check(ONE_HEAP, Ask::Count, "winner == 1 and turns == 1", "64");
-        check(ONE_HEAP, Ask::Sum, second_with_the_second, "126");
-        check(ONE_HEAP, Ask::Sum, "winner == 0", "0");
-        check(ONE_HEAP, Ask::Product, "winner == 0", "");
-        check(ONE_HEAP, Ask::Product, second_with_the_second, "3968");
+        check(ONE_HEAP, Ask::Count, "winner == 1 and turns == 1", "s: 64");
+        check(ONE_HEAP, Ask::Sum, second_with_the_second, "s: 126");
+        check(ONE_HEAP, Ask::Sum, "winner == 0", "s: 0");
+        check(ONE_HEAP, Ask::Product, "winner == 0", "s: ");
+        check(ONE_HEAP, Ask::Product, second_with_the_second, "s: 3968");
     }
 
     #[test]
@@ -382,8 +383,8 @@ mod tests {
         for ask in [Ask::All, Ask::Min, Ask::MinAndMax, Ask::Largest(3)] {
             check(ONE_HEAP, ask, "winner == 0", "s: ");
         }
-        check(ONE_HEAP, Ask::Count, "winner == 0", "0");
-        check(ONE_HEAP, Ask::Product, "winner == 0", "");
+        check(ONE_HEAP, Ask::Count, "winner == 0", "s: 0");
+        check(ONE_HEAP, Ask::Product, "winner == 0", "s: ");
     }
 
     #[test]

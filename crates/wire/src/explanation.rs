@@ -86,6 +86,8 @@ pub enum Saying {
     NoneEnds(Player, Vec<Moved>),
     /// Number of moves that are not listed.
     LeftOut(u64),
+    /// The start positions of which a question asks the count, the sum, …: the first of them, and how many there are.
+    Counted(Vec<String>, u64),
 }
 
 /// A move.

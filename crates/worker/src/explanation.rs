@@ -17,6 +17,8 @@ use std::collections::HashSet;
 
 /// The most lines of an explanation.
 const MOST_LINES: usize = 400;
+/// The most start positions that are listed where they are counted.
+const MOST_COUNTED: usize = 60;
 
 /// A question of a solved game, with what was answered.
 pub(crate) struct AnsweredQuestion {
@@ -34,6 +36,12 @@ impl AnsweredQuestion {
             name: answer.and_then(|answer| answer.name.clone()),
             values: answer.map(|answer| answer.values.clone()),
         }
+    }
+
+    /// The number in a start position that the answer is about, by its name.
+    fn number(&self, solution: &Solution, id: PositionId) -> Option<(&str, i64)> {
+        let name = self.name.as_ref()?;
+        Some((name, named_number(solution, name, id)?))
     }
 }
 
@@ -66,6 +74,15 @@ pub(crate) fn explain(
         is_met: told.is_met,
         lines: vec![],
     };
+    if asked.question.ask.makes_number() && !answered.is_empty() {
+        let listed = answered.iter().take(MOST_COUNTED);
+        let listed = listed.map(|id| match asked.number(solution, id) {
+            Some((_, number)) => number.to_string(),
+            None => label_of(solution, id),
+        });
+        let saying = Saying::Counted(listed.collect(), answered.len() as u64);
+        teller.say(0, saying);
+    }
     teller.claim(&told.claim, 0);
     if answered.contains(start)
         && let Some(values) = &asked.values
@@ -130,8 +147,7 @@ fn found(solution: &Solution, asked: &AnsweredQuestion, text: &str) -> Option<Po
 }
 
 fn value_of(solution: &Solution, asked: &AnsweredQuestion, id: PositionId) -> String {
-    let number = |name: &String| Some((name.clone(), named_number(solution, name, id)?));
-    match asked.name.as_ref().and_then(number) {
+    match asked.number(solution, id) {
         Some((name, number)) => format!("{name}\u{a0}=\u{a0}{number}"),
         None => label_of(solution, id),
     }

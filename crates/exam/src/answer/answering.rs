@@ -148,11 +148,7 @@ impl Answering {
                 measured.add(varying.value(&solution.rules, &solution.graph.words(id)));
             }
             let numbers = answer::numbers(&question, solution, measured)?;
-            let name = varying
-                .name()
-                .filter(|_| !question.ask.makes_number())
-                .map(str::to_owned);
-            (name, Values::Numbers(numbers))
+            (varying.name().map(str::to_owned), Values::Numbers(numbers))
         } else {
             (None, answer::positions(question.ask, &met, solution))
         };

@@ -192,6 +192,34 @@ fn a_reason_follows_the_answer_and_the_rules() {
 }
 
 #[test]
+fn what_is_counted_is_listed() {
+    let mut desk = Desk::open("v=1&lang=en");
+    let asked = |ask: &str| {
+        let first = LEAST.split("[[question]]").next().expect("the game");
+        format!("{first}[[question]]\nid = 1\nask = \"{ask}\"\nwhere = \"winner == 2\"\n")
+    };
+    for (ask, answer) in [("count", "1: 6"), ("sum", "1: 48")] {
+        desk.send(Msg::Rules(RulesMsg::TextEdited(asked(ask))));
+        assert_eq!(desk.answers(), answer);
+        desk.send(Msg::Explanation(ExplanationMsg::Wanted(0)));
+        let view = told(&desk, 0);
+        assert!(view.heading.starts_with("S\u{a0}="), "{}", view.heading);
+        assert_eq!(
+            view.lines[0].text,
+            "All that meet the condition (6): 1, 3, 8, 10, 12, 14"
+        );
+        desk.send(Msg::Explanation(ExplanationMsg::Wanted(0)));
+    }
+    // Of very many, the first.
+    let many = asked("count").replace("29", "2900").replace("28", "2899");
+    let many = many.replace("winner == 2", "winner == 1");
+    desk.send(Msg::Rules(RulesMsg::TextEdited(many)));
+    desk.send(Msg::Explanation(ExplanationMsg::Wanted(0)));
+    let line = told(&desk, 0).lines[0].text.clone();
+    assert!(line.contains(", … and ") && line.len() < 400, "{line}");
+}
+
+#[test]
 fn every_answer_of_every_ready_game_is_explained_in_every_language() {
     for game in kruzhok_games::READY_GAMES {
         let mut desk = Desk::open(&format!("v=1&game={}", game.key));

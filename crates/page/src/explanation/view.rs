@@ -231,6 +231,13 @@ fn sentence(saying: &Saying, t: Words) -> String {
             )
         }
         Saying::LeftOut(count) => t.fill("and-more", &[("n", count)]),
+        Saying::Counted(values, count) => {
+            let all = usize::try_from(*count).unwrap_or(usize::MAX);
+            let more = sentences::more_than(values.len(), all, t);
+            let values = values.iter().cloned().chain(more).collect::<Vec<_>>();
+            let args: &[(&str, &dyn ToString)] = &[("n", count), ("values", &values.join(", "))];
+            t.fill("why-counted", args)
+        }
     }
 }
 
