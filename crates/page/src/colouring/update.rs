@@ -72,9 +72,12 @@ impl State {
     }
 
     pub(crate) fn choose_guessing(&mut self, is_guessing: bool) -> Vec<Effect> {
-        self.colouring.guessing = is_guessing.then(Guessing::default);
         self.colouring.tick = None;
         self.colouring.is_playing = false;
+        match is_guessing {
+            true => self.hide_what_is_guessed(),
+            false => self.colouring.guessing = None,
+        }
         if self.graph.root.is_none() {
             // Another root is at the top.
             self.graph.leave_nodes();
@@ -89,6 +92,13 @@ impl State {
             self.write_address(false),
         ]
         .concat()
+    }
+
+    /// Hides who wins, and what explains it: that gives it away.
+    pub(crate) fn hide_what_is_guessed(&mut self) {
+        self.colouring.guessing = Some(Guessing::default());
+        self.explanation.request = None;
+        self.graph.refuted = None;
     }
 
     pub(crate) fn choose_tick(&mut self, tick: u32) -> Vec<Effect> {

@@ -272,4 +272,9 @@ fn of_an_unlucky_first_move_the_move_is_drawn_and_the_call_is_the_questions() {
     // Who asks for the reason sees the start that it is about.
     desk.send(Msg::Explanation(ExplanationMsg::Wanted(0)));
     assert_eq!(desk.state.shown_root(), Some("8"));
+    // Who guesses does not see it any more.
+    assert!(desk.state.graph.refuted.is_some());
+    desk.send(Msg::Colouring(ColouringMsg::GuessingChosen(true)));
+    assert_eq!(desk.state.graph.refuted, None);
+    assert!(!desk.address().contains("reason="), "{}", desk.address());
 }
