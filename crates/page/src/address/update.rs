@@ -57,6 +57,9 @@ impl State {
         self.leave_task_game();
         self.rules.players = address.players.map(Rc::new);
         let old_text = self.rules.text.source.clone();
+        if self.lesson.open.is_none() {
+            self.lesson.before = self.address_to_come_back_to();
+        }
         self.lesson.open = address.lesson;
         self.lesson.steps = address.steps;
         self.lesson.is_offered = false;
@@ -192,6 +195,15 @@ impl State {
             true => packed(address),
             false => address::write(&address),
         }
+    }
+
+    /// What the page shows, in whatever language and colours it is seen again; `None` where it has not shown anything.
+    fn address_to_come_back_to(&self) -> Option<Address> {
+        (!self.rules.text.source.is_empty()).then(|| Address {
+            language: None,
+            theme: None,
+            ..self.address_of_state()
+        })
     }
 
     fn address_of_state(&self) -> Address {

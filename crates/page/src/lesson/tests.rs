@@ -5,8 +5,8 @@ use super::{LessonMsg, LessonView, Written};
 use crate::exercise::Work;
 use crate::tests::Desk;
 use crate::{
-    ExerciseMsg, GameContent, ItemInput, Msg, Part, RecursionBody, RecursionMsg, RulesMsg, SaveMsg,
-    SettingsMsg,
+    ExerciseMsg, GameContent, GraphMsg, ItemInput, Msg, Part, RecursionBody, RecursionMsg,
+    RulesMsg, SaveMsg, SettingsMsg, Tab,
 };
 use kruzhok_wire::Hop;
 use kruzhok_words::{Language, keys};
@@ -346,6 +346,35 @@ fn a_lesson_that_was_left_goes_on_where_it_was() {
     desk.send(Msg::Lesson(LessonMsg::Left))
         .send(Msg::Lesson(LessonMsg::Chosen("squares".to_owned())));
     assert_eq!((lesson(&desk).at, desk.view().exercise), (5, done));
+}
+
+#[test]
+fn who_leaves_a_lesson_comes_back_to_the_game_before_it() {
+    let mut desk = Desk::open("v=1&lang=en");
+    let own = "position = \"s\"\nmoves = [\"s + 1\", \"s + 3\"]\nover = \"s >= 20\"\nstart = \"1 <= s <= 19\"\n";
+    desk.send(Msg::Rules(RulesMsg::TextEdited(own.to_owned())))
+        .send(Msg::Graph(GraphMsg::RootChosen("12".to_owned())))
+        .send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));
+    let before = desk.address().to_owned();
+    let text = |desk: &Desk| desk.state.rules.text.source.clone();
+    desk.send(Msg::Lesson(LessonMsg::Chosen("squares".to_owned())))
+        .send(ExerciseMsg::Played(0, "38".to_owned()).into())
+        .send(Msg::Lesson(LessonMsg::StepWanted(1)));
+    let step = text(&desk);
+    desk.send(Msg::Lesson(LessonMsg::Left));
+    assert_eq!(desk.address(), before);
+    assert_eq!((text(&desk).as_str(), desk.notice()), (own, String::new()));
+    // What the lesson showed is a step behind it.
+    desk.send(Msg::Rules(RulesMsg::Undone));
+    assert_eq!(text(&desk), step);
+    desk.send(Msg::Rules(RulesMsg::Redone));
+    assert_eq!(text(&desk), own);
+    // Undone within the lesson, it is left likewise.
+    desk.send(Msg::Lesson(LessonMsg::Chosen("squares".to_owned())))
+        .send(Msg::Lesson(LessonMsg::StepWanted(0)));
+    assert!(desk.view().lesson.is_some());
+    desk.send(Msg::Rules(RulesMsg::Undone));
+    assert!(desk.view().lesson.is_none());
 }
 
 #[test]

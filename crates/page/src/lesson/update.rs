@@ -137,8 +137,10 @@ impl State {
         }
     }
 
-    /// What the page shows stays, to be played with.
-    pub(super) fn leave_lesson(&mut self) -> Vec<Effect> {
+    /// The page shows again what it showed before the lesson; where that was nothing, what it shows stays, to be played with.
+    pub(crate) fn leave_lesson(&mut self) -> Vec<Effect> {
+        let before = self.lesson.before.take();
+        let before = before.filter(|_| self.lesson.open.is_some());
         let embedding = self.embedding_of_lesson();
         let steps = self.steps_so_far();
         self.lesson = LessonState {
@@ -147,8 +149,19 @@ impl State {
             ..LessonState::default()
         };
         self.leave_exercise();
-        self.embed(embedding);
-        [self.request_views(), self.write_address(true)].concat()
+        let effects = match before {
+            Some(before) => {
+                let of_step = self.address.clone();
+                let effects = self.open_address(&address::write(&before).to_string());
+                self.address = of_step;
+                effects
+            }
+            None => {
+                self.embed(embedding);
+                self.request_views()
+            }
+        };
+        [effects, self.write_address(true)].concat()
     }
 
     pub(crate) fn open_written_lesson(&mut self, text: &str) -> Vec<Effect> {

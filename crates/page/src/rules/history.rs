@@ -1,6 +1,7 @@
 //! Undo and redo. The text of the rules file is the only truth about a game, so a step is the text from before it.
 
 use crate::law::LawMsg;
+use crate::lesson::LessonMsg;
 use crate::rules::form::{Edit, FormState, InputTarget};
 use crate::rules::{RulesMsg, StepView};
 use crate::state::{Effect, Msg, State};
@@ -76,6 +77,12 @@ impl Change {
         Some(match msg {
             Msg::AddressOpened(_) | Msg::Guide(_) | Msg::Shelf(_) => Self::Opened,
             Msg::Variants(VariantsMsg::Chosen(_)) => Self::Opened,
+            Msg::Lesson(
+                LessonMsg::Chosen(_)
+                | LessonMsg::StepWanted(_)
+                | LessonMsg::FileOpened(_)
+                | LessonMsg::Left,
+            ) => Self::Opened,
             Msg::Rules(
                 RulesMsg::GameChosen(_)
                 | RulesMsg::FileOpened(_)
@@ -204,7 +211,13 @@ impl State {
             change: change.clone(),
         });
         history.end_typing();
-        let mut effects = self.show_game(game, change.is_of_game());
+        let mut effects = vec![];
+        if change.is_of_game() && self.lesson.open.is_some() {
+            // The game to go back to is that of another step, or of none.
+            self.lesson.before = None;
+            effects.extend(self.leave_lesson());
+        }
+        effects.extend(self.show_game(game, change.is_of_game()));
         effects.extend(self.keep_game(&before, change.is_of_game(), change != Change::Opened));
         effects
     }
