@@ -410,6 +410,17 @@ impl State {
         }
     }
 
+    /// Whether a row of moves changes nothing, so that the game that is shown is another one without it.
+    pub(crate) fn has_idle_row(&self) -> bool {
+        let warnings = self.solved.iter().flat_map(|it| &it.report.warnings);
+        warnings.into_iter().any(|it| it.key == "changes-nothing")
+    }
+
+    /// Whether what is shown is not sure to be what the rules are meant to say.
+    pub(crate) fn is_stale(&self) -> bool {
+        self.analysis != Analysis::Done || self.has_idle_row()
+    }
+
     /// Whether only the heaps of the game that is shown were solved: then there is nothing to draw.
     pub(crate) fn is_summed(&self) -> bool {
         let solved = self.solved.as_ref();

@@ -248,6 +248,23 @@ fn a_slider_changes_answers_and_graph() {
 }
 
 #[test]
+fn answers_without_a_row_that_changes_nothing_are_not_shown_as_sure() {
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=en");
+    let stale = |desk: &Desk| match desk.view().game.content {
+        GameContent::Graph(graph) => [desk.view().answers.is_stale, graph.is_stale],
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(stale(&desk), [false, false]);
+    desk.send(text("moves[0]", "s + 0"));
+    assert_eq!(desk.problems("moves[0]").len(), 1);
+    assert_eq!(stale(&desk), [true, true]);
+    let notes = desk.view().answers.notes;
+    assert!(notes[0].contains("changes nothing"), "{notes:?}");
+    desk.send(text("moves[0]", "s + 1"));
+    assert_eq!(stale(&desk), [false, false]);
+}
+
+#[test]
 fn the_last_good_result_stays_while_the_rules_are_mended() {
     let mut desk = Desk::open("");
     desk.send(text("over", "s => N"));
@@ -809,6 +826,7 @@ fn every_game_of_the_shelf_is_solved_and_drawn() {
         let desk = Desk::open(&format!("v=1&game={}", game.key));
         assert_eq!(desk.view().answers.status, StatusView::Done, "{}", game.key);
         assert!(!desk.nodes().is_empty(), "{}", game.key);
+        assert!(!desk.state.is_stale(), "{}", game.key);
         assert!(desk.view().position.is_some(), "{}", game.key);
         assert_eq!(desk.notice(), "", "{}", game.key);
     }

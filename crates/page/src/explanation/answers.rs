@@ -15,7 +15,8 @@ pub struct AnswersView {
     pub heading: String,
     /// How far the current rules have come.
     pub status: StatusView,
-    /// Whether what is shown belongs to earlier rules, while the current ones are being mended or worked on.
+    /// Whether what is shown belongs to earlier rules, while the current ones are being mended or worked on, or to rules
+    /// without a row that is no move.
     pub is_stale: bool,
     /// Said of answers to rules that were not read completely, and what says that they are complete now.
     pub in_part: Option<[String; 2]>,
@@ -137,12 +138,13 @@ impl AnswersView {
         Self {
             heading: t.say("answers"),
             status: StatusView::of(state),
-            is_stale: !is_solved && !are_all_proved,
+            is_stale: state.has_idle_row() || !is_solved && !are_all_proved,
             in_part: (state.task.is_in_part() && !answers.is_empty())
                 .then(|| ["answers-in-part", "answers-checked"].map(|key| t.say(key))),
             nothing_asked: (report.is_some() && answers.is_empty()).then(|| t.say("nothing-asked")),
             notes: proved_note(state, t)
                 .into_iter()
+                .chain((is_solved && state.has_idle_row()).then(|| t.say("note-idle-row")))
                 .chain(
                     report
                         .filter(|_| is_solved || proved.is_empty())

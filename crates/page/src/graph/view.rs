@@ -3,7 +3,7 @@
 use crate::exercise::Mark;
 use crate::map::shapes_legend;
 use crate::settings::Theme;
-use crate::state::{Analysis, State};
+use crate::state::State;
 use crate::view::{Words, sentences};
 use kruzhok_picture::{
     Drawing, DrawnEdge, DrawnNode, NodeKind, Point, ShapeKind, path_data, short_notes,
@@ -203,7 +203,7 @@ impl GraphView {
             legend: LegendView::of(state, drawing, &nodes),
             nodes,
             cursor,
-            is_stale: state.analysis != Analysis::Done,
+            is_stale: state.is_stale(),
             is_show: state.show.stepping.is_some(),
             theme: state.settings.theme,
         }

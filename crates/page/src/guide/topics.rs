@@ -120,6 +120,7 @@ mod tests {
                 topic.key
             );
             assert_eq!(desk.answers(), told.join(" | "), "{}", topic.key);
+            assert!(!desk.state.is_stale(), "{}", topic.key);
             assert_eq!(desk.notice(), "", "{}", topic.key);
         }
     }

@@ -7,7 +7,7 @@ use crate::law::MapLawView;
 use crate::map::{CellRows, LONGEST_ROW, ShownMap};
 use crate::rules::ProblemView;
 use crate::settings::{Coded, Tab, Theme, Units};
-use crate::state::{Analysis, State};
+use crate::state::State;
 use crate::view::{Choice, Words, sentences};
 use kruzhok_picture::{ShapeKind, Standing, notes_of};
 use kruzhok_rules::{RowIndex, Rules};
@@ -399,7 +399,7 @@ impl MapView {
                 Some(found) => period_note(found, t),
                 None => note(rules, map, state.shown_units(), t),
             },
-            is_stale: state.analysis != Analysis::Done,
+            is_stale: state.is_stale(),
             theme: state.settings.theme,
             source: Source {
                 rules: Rc::clone(rules),

@@ -910,7 +910,7 @@ impl RecursionTreeView {
             legend_heading: t.say("recursion-legend"),
             legend: shapes.into_iter().map(legend).collect(),
             is_whole: drawing.is_whole,
-            is_stale: state.analysis != Analysis::Done,
+            is_stale: state.is_stale(),
         }
     }
 }
