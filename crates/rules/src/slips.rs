@@ -99,11 +99,14 @@ fn in_a_condition() {
     check("over", "a / 2 >= 50", "unknown-sign `/` => //");
     check("over", "a ÷ 2 >= 50", "unknown-sign `÷` => //");
     check("over", "(a + b >= 50", "unclosed-bracket `(` (add: ))");
+    check("over", "a плюс b >= 50", "unknown-sign `плюс` => +");
+    check("over", "a + b >= 50'", "unclosed-text `'` => nothing");
     check("over", "a + b) >= 50", "stray-bracket `)` => nothing");
     check("over", "(a + b] >= 50", "expected-sign `]` => )");
     check("over", "a + >= 50", "expected-operand `>=`");
     check("over", "a +", "unfinished ``");
-    check("over", "a + b >= 1.5", "decimal `1.5`");
+    check("over", "a + b >= 1.5", "decimal `1.5` (one-of: 1, 2)");
+    check("over", "a + b >= 1,5", "decimal `1,5` (one-of: 1, 2)");
     check("over", "a * 1,5 >= 50", "decimal `1,5` => 3 // 2");
     check("over", "a + b >= 99999999999999999999", "number-too-large `99999999999999999999` => 9223372036854775807");
     check("over", "a >= -9223372036854775808 and b != --9223372036854775807", "");
@@ -353,6 +356,10 @@ fn in_the_form_of_the_file() {
         let at = problems.problems()[0].file_span.start;
         assert!(file[..at].ends_with(place), "{file} {at}");
     }
+    check_with("s > 9", "s > \\\"9", &["over: unclosed-text `\\\"` => nothing"]);
+    check_with("s + 1", "s + 1,5", &["moves[0]: decimal `1,5` (one-of: 1, 2)"]);
+    check_with("s + 1", "s * 1,5", &["moves[0]: decimal `1,5` => 3 // 2"]);
+    check_with("s + 1", "s + s минус 1", &["moves[0]: unknown-sign `минус` => -"]);
     check_with("s + 1", "s + 1 if s == 'a", &["moves[0]: unclosed-text `'` (add: ')"]);
     check_with("[\"s + 1\"]", "[s + 1, s *]", &[": unquoted-text `s + 1` => \"s + 1\"", "moves[1]: unfinished ``"]);
     check_with("over =", "over :", &[": file-syntax `:` => ="]);

@@ -365,11 +365,8 @@ impl Lexer<'_> {
         let number = self.text[start..end].to_string();
         let last = self.tokens.last().map(|token| &token.kind);
         let is_factor = last == Some(&TokenKind::Sign(Sign::Times));
-        let hint = match Ratio::of_decimal(&number) {
-            Some(whole) if whole.denominator() == 1 => Hint::write(whole.to_string()),
-            Some(ratio) if is_factor => Hint::write(ratio.quotient()),
-            _ => None,
-        };
+        let ratio = Ratio::of_decimal(&number);
+        let hint = ratio.and_then(|ratio| in_place_of(ratio, is_factor));
         self.faults
             .add(ProblemKind::Decimal { number }, Span::new(start, end), hint);
         1
@@ -439,6 +436,14 @@ impl Lexer<'_> {
             }
             None => {
                 let mark = Span::new(start, inner);
+                let mut after = self.text[inner..].chars().filter(|c| !is_blank(*c));
+                if after.next().is_none_or(|c| c.is_ascii_digit()) {
+                    // A number has no use for quotation marks.
+                    self.at = inner;
+                    self.faults
+                        .add(ProblemKind::UnclosedText, mark, Some(Hint::Remove));
+                    return;
+                }
                 self.faults
                     .add(ProblemKind::UnclosedText, mark, Hint::add("'"));
                 (self.text[inner..].to_string(), self.text.len())
@@ -478,6 +483,18 @@ fn fraction_end(bytes: &[u8], mut end: usize) -> usize {
         }
     }
     end
+}
+
+/// What to write in place of a decimal: `3 // 2` for the factor 1.5, or else the whole numbers beside it.
+pub fn in_place_of(ratio: Ratio, is_factor: bool) -> Option<Hint> {
+    if ratio.denominator() == 1 {
+        return Hint::write(ratio.to_string());
+    }
+    if is_factor {
+        return Hint::write(ratio.quotient());
+    }
+    let below = ratio.numerator().div_euclid(ratio.denominator());
+    Hint::one_of([below.to_string().as_str(), &(below + 1).to_string()])
 }
 
 /// Whether a word between two operands stands for the sign of multiplication.

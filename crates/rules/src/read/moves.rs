@@ -295,9 +295,15 @@ impl Reader {
         };
         let span = first.span.to(last.span);
         let text = checker.source.slice(span);
+        if let ([_, _], 1, Some((start, hint))) = (elements, expected, decimal_comma(text)) {
+            let number = text[start..].to_owned();
+            let start = span.start as usize + start;
+            let span = kruzhok_values::Span::new(start, span.end as usize);
+            checker.fault(ProblemKind::Decimal { number }, span, hint);
+            return None;
+        }
         let hint = match elements {
             [only] if expected == self.heap_names.len() => self.completed(only, text),
-            [_, _] if expected == 1 => decimal_comma(text),
             _ => None,
         };
         checker.fault(
@@ -416,16 +422,14 @@ fn mentions(expr: &Expr, name: &str) -> bool {
     }
 }
 
-/// `s * 1,5` with a decimal comma is `s * 3 // 2`.
-fn decimal_comma(text: &str) -> Option<Hint> {
-    let comma = text.find(',')?;
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let (left, part) = (&text[..comma], &text[comma + 1..]);
+/// Where a decimal with a comma begins that a row ends with, and what to write for it: `s * 1,5` is `s * 3 // 2`.
+fn decimal_comma(text: &str) -> Option<(usize, Option<Hint>)> {
+    let (left, part) = text.split_once(',')?;
     let before = left.trim_end_matches(|c: char| c.is_ascii_digit());
-    let whole = &left[before.len()..];
-    if !digits(whole) || !digits(part) || !before.trim_end().ends_with('*') {
-        return None;
-    }
-    let ratio = Ratio::of_decimal(&format!("{whole}.{part}"))?;
-    Hint::write(format!("{before}{}", ratio.quotient()))
+    // Without a digit on one side this is no decimal, and with a blank neither.
+    let is_decimal = before.len() < left.len() && part.bytes().all(|it| it.is_ascii_digit());
+    let ratio = Ratio::of_decimal(&format!("{}.{part}", &left[before.len()..]));
+    let ratio = ratio.filter(|_| is_decimal && !part.is_empty())?;
+    let is_factor = before.trim_end().ends_with('*');
+    Some((before.len(), lexer::in_place_of(ratio, is_factor)))
 }

@@ -16,6 +16,9 @@ const WORDS: &[(Sign, &str)] = &[
     (Sign::Equal, "is равно 等于"),
     (Sign::Greater, "больше 大于"),
     (Sign::Less, "меньше 小于"),
+    (Sign::Plus, "plus плюс 加"),
+    (Sign::Minus, "minus минус 减"),
+    (Sign::Times, "times 乘 乘以"),
     (Sign::Remainder, "mod"),
     (Sign::Quotient, "div"),
     (Sign::BitXor, "xor"),
@@ -59,8 +62,8 @@ impl Parser<'_> {
         }
         let is_factor =
             self.at >= 2 && self.tokens[self.at - 2].kind == TokenKind::Sign(Sign::Times);
-        let ratio = Ratio::of_decimal(&number.replace(',', ".")).filter(|_| is_factor);
-        let hint = ratio.and_then(|ratio| Hint::write(ratio.quotient()));
+        let ratio = Ratio::of_decimal(&number.replace(',', "."));
+        let hint = ratio.and_then(|ratio| lexer::in_place_of(ratio, is_factor));
         self.lose(ProblemKind::Decimal { number }, span, hint);
         true
     }
