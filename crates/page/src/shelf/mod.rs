@@ -39,8 +39,10 @@ pub(crate) struct Kept {
     pub(crate) text: String,
     players: Option<Rc<[String; 2]>>,
     pub(crate) title: String,
-    /// Its moves, by which a game without a name is known.
+    /// Its moves, its end and its starts, by which a game without a name is known.
     pub(crate) moves: String,
+    pub(crate) over: String,
+    pub(crate) start: String,
 }
 
 /// What is to be kept, as text: empty where it is nothing.
@@ -72,11 +74,15 @@ impl Kept {
         let fields = row_fields(document).into_iter();
         let moves = fields.filter_map(|field| document.text(&field));
         let moves: Vec<String> = moves.map(|row| row_sign(row, &names)).collect();
+        let written = |field| document.text(field).unwrap_or_default();
+        let condition = |field| written(field).replace(">=", "≥").replace("<=", "≤");
         Self {
             text,
             players,
-            title: document.text("title").unwrap_or_default(),
+            title: written("title"),
             moves: moves.join("  "),
+            over: condition("over"),
+            start: condition("start"),
         }
     }
 

@@ -146,15 +146,20 @@ impl KeptView {
             true => ("kept-cleared", "kept-restore"),
             false => ("kept-about", "kept-clear"),
         };
-        let view = |game: &Kept| ShelfGame {
-            key: String::new(),
-            title: match game.title.as_str() {
-                "" => t.say("game-untitled"),
-                title => title.to_owned(),
-            },
-            note: game.moves.clone(),
-            source: String::new(),
-            is_open: game.text == state.rules.text.source,
+        let view = |game: &Kept| {
+            let (title, note) = match (game.title.as_str(), game.moves.as_str()) {
+                ("", "") => (t.say("game-untitled"), &game.start),
+                ("", moves) if game.over.is_empty() => (moves.to_owned(), &game.start),
+                ("", moves) => (format!("{moves}  ·  {}", game.over), &game.start),
+                (title, _) => (title.to_owned(), &game.moves),
+            };
+            ShelfGame {
+                key: String::new(),
+                title,
+                note: note.clone(),
+                source: String::new(),
+                is_open: game.text == state.rules.text.source,
+            }
         };
         (!kept.is_empty() || is_cleared).then(|| Self {
             heading: t.say("kept"),
