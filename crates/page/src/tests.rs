@@ -6,7 +6,7 @@ use crate::{
     Msg, PictureKind, PositionMsg, Print, ProgramMsg, RulesMsg, SaveMsg, SettingsMsg, ShelfMsg,
     State, Stress, Tab, TaskMsg, Units, VariantsMsg, View, Visitor,
 };
-use crate::{GameContent, RecursionBody, RecursionMsg, StatusView, TickRow};
+use crate::{GameContent, LegendSign, RecursionBody, RecursionMsg, StatusView, TickRow};
 use kruzhok_picture::ShapeKind;
 use kruzhok_wire::{Grouping, Hop, JobId, Reply, Request};
 use kruzhok_words::Language;
@@ -262,6 +262,35 @@ fn answers_without_a_row_that_changes_nothing_are_not_shown_as_sure() {
     assert!(notes[0].contains("changes nothing"), "{notes:?}");
     desk.send(text("moves[0]", "s + 1"));
     assert_eq!(stale(&desk), [false, false]);
+}
+
+#[test]
+fn what_stands_behind_the_heaps_is_told_where_it_is_seen() {
+    let game = |note: &str| {
+        format!(
+            "note = \"{note}\"\nposition = \"s; p\"\nmoves = [\"s + 1; p\", \"s * 2; 0 if p == 1\"]\n\
+            over = \"s >= 9\"\nstart = \"1 <= s <= 8, p == 1\"\n"
+        )
+    };
+    let told = |desk: &Desk| match desk.view().game.content {
+        GameContent::Graph(graph) => {
+            let mut signs = graph.legend.signs.iter();
+            let found = signs.find(|(sign, _)| matches!(sign, LegendSign::Note(_)));
+            found.expect("it is in the legend").1.clone()
+        }
+        other => panic!("{other:?}"),
+    };
+    let notes = |desk: &Desk| desk.view().position.expect("the root").notes;
+    let mut desk = Desk::with_rules(&game("p = 1: may still double"));
+    assert_eq!(
+        told(&desk),
+        "what the position remembers, in order: p (p = 1: may still double)"
+    );
+    assert_eq!(notes(&desk), ["p = 1: may still double"]);
+    // Another note tells something else.
+    desk.send(Msg::Rules(RulesMsg::TextEdited(game("play with care"))));
+    assert_eq!(told(&desk), "what the position remembers, in order: p");
+    assert_eq!(notes(&desk), [""; 0]);
 }
 
 #[test]

@@ -224,6 +224,9 @@ impl LegendView {
         });
         let closed = example(|node| node.closed_count.as_deref().unwrap_or_default())
             .map(|it| (LegendSign::Closed(it), t.say("legend-closed")));
+        let memory = example(|node| node.label.find(';').map_or("", |at| &node.label[at..]));
+        let memory = memory.zip(state.memory_in_words());
+        let memory = memory.map(|(sign, told)| (LegendSign::Note(sign), told));
         // Each form of note that is drawn: what the mover may not repeat, what the opponent may not, and both.
         let forms = [
             ("legend-forbidden", [true, false]),
@@ -245,6 +248,7 @@ impl LegendView {
             shapes: report.map_or(vec![], |report| shapes_legend(state, report, t)),
             signs: number
                 .into_iter()
+                .chain(memory)
                 .chain(arrows)
                 .chain(closed)
                 .chain(forms.into_iter().filter_map(noted))

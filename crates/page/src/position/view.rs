@@ -178,7 +178,10 @@ impl PositionView {
             position: position.clone(),
             shape: shape(position, description.standing),
             numbers: numbers.join(", "),
-            notes: sentences::notes(&description.notes, t),
+            notes: sentences::notes(&description.notes, t)
+                .into_iter()
+                .chain(state.note_on_memory())
+                .collect(),
             standing: match is_known {
                 true => sentences::chances(description, t).unwrap_or_else(|| {
                     sentences::standing(description.standing, Some(&description.reason), t)
