@@ -692,6 +692,17 @@ fn tasks_like_the_open_one_are_found_kept_and_opened() {
         .map(|(id, values)| format!("{id}: {}", values.join(" ")))
         .collect();
     assert_eq!(desk.answers(), key.join(" | "));
+    // Who has not seen the key is to find it, for the players of the text.
+    desk.send(Msg::Variants(VariantsMsg::Wanted));
+    let text = panel(&desk).variants[0].text.clone();
+    desk.send(Msg::Variants(VariantsMsg::Chosen(0)));
+    let answers = desk.view().answers;
+    assert!(answers.uncover.is_some() && answers.answers.iter().all(|it| it.values.is_empty()));
+    let players = desk.state.rules.players.as_deref().expect("their names");
+    assert!(
+        players.iter().all(|player| text.contains(&player[..4])),
+        "{players:?}: {text}"
+    );
     desk.send(Msg::Rules(RulesMsg::GameChosen("nim".to_owned())));
     assert_eq!(desk.view().variants, None, "nothing is asked of it");
 }

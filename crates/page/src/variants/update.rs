@@ -168,19 +168,21 @@ impl State {
             .collect()
     }
 
-    /// Opens a variant in place of the game.
+    /// Opens a variant in place of the game, with the players of its text; who has not seen its key is to find it.
     pub(crate) fn open_variant(&mut self, index: usize) -> Vec<Effect> {
-        let rules = self.shown_variants().and_then(|found| {
+        let variant = self.shown_variants().and_then(|found| {
             let variants = found.variants.as_ref().ok()?;
-            Some(variants.get(index)?.rules.clone())
+            variants.get(index).cloned()
         });
-        match rules {
-            Some(rules) => {
-                self.leave_task_game();
-                self.edit_rules(rules)
-            }
-            None => vec![],
+        let Some(variant) = variant else {
+            return vec![];
+        };
+        self.leave_task_game();
+        self.rules.players = variant.texts.is_some().then(|| Rc::new(variant.players));
+        if !self.variants.is_key_shown {
+            self.hide_what_is_guessed();
         }
+        self.edit_rules(variant.rules)
     }
 
     pub(crate) fn save_variants(&self, kind: WorksheetKind) -> Vec<Effect> {
