@@ -476,6 +476,9 @@ impl Reader {
             self.not_understood.push(piece.place());
             return;
         }
+        if self.reports_more_of_moves(&piece, before.game.moves.len()) {
+            return;
+        }
         let is_open = self.not_understood.len() > before.not_understood.len();
         if !is_open || !matches!(field, None | Some(Field::Moves)) {
             return;
@@ -484,13 +487,15 @@ impl Reader {
             token.is_used.set(was_used);
         }
         let after = std::mem::replace(self, before);
-        let known = had_moves.then_some(self.game.moves.len());
+        let count = self.game.moves.len();
+        let known = had_moves.then_some(count);
         match self.moves_by_structure(&piece) {
             // What adds no move limits those that are known.
             true if known == Some(self.game.moves.len()) => *self = after,
             true => self.phrases.push((piece.place(), Field::Moves)),
             false => *self = after,
         }
+        self.reports_more_of_moves(&piece, count);
         piece.use_all();
     }
 

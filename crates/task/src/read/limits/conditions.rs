@@ -204,6 +204,10 @@ pub(crate) fn take_remainder(piece: &Piece<'_>, subject: &str) -> Option<String>
 impl Reader {
     /// Takes a condition on the heap that is changed, or on all of them: an expression with `{v}` or `{total}`.
     pub(crate) fn condition(&mut self, piece: &Piece<'_>) -> Option<String> {
+        if piece.has("взятых|добавленных|убранных|положенных|прибавленных")
+        {
+            self.not_understood.push(piece.place());
+        }
         let is_sum = piece.has("сумм*|общ*|всего|обеих|двух");
         let is_compared = piece.has("чем");
         if self.game.heap_count > 1 && piece.has(&self.phrase("в № HEAP")) {

@@ -113,6 +113,10 @@ impl Reader {
                 subject => subject,
             };
         }
+        // `в записи не менее 7 цифр`, `у Пети в куче`, `прозвучал второй раз`
+        if piece.has("# цифр* / № раз") {
+            self.not_understood.push(piece.place());
+        }
         piece.take(ENDS);
         piece.take_all("пока $");
         piece.take_all("как только");

@@ -32,6 +32,50 @@ impl Reader {
         piece.has(LIMITED)
             || matches!(parts.as_slice(), [(Some(player), _)] if self.names.is_in(3 - player, piece.tokens))
     }
+
+    /// Reports a statement that says more of its moves than was read, and says whether it does.
+    pub(crate) fn reports_more_of_moves(&mut self, piece: &Piece<'_>, known: usize) -> bool {
+        let is_more = self.says_more_of_moves(piece, known);
+        self.not_understood.extend(is_more.then(|| piece.place()));
+        is_more
+    }
+
+    /// Whether a statement whose moves were read as everybody's, from this one on, tells them of one player or of one player's
+    /// heap, bids them, or writes digits: no reading says that.
+    pub(crate) fn says_more_of_moves(&self, piece: &Piece<'_>, known: usize) -> bool {
+        const TURNS: &str = "перв*|начина*|начнет|открыва*|очеред*|очередн*|поочередно|сначала|сперва|затем|потом|назавтра|такие|такой|так|оба|обе|каждый|кто / друг за другом / за ним|ней / в таком порядке";
+        const DUTY: &str = "нужно|надо|необходимо|обязан*|должен|должна|следует";
+        let added = self.game.moves.get(known..).unwrap_or_default();
+        if added.iter().all(|it| it.by.is_some()) {
+            return false;
+        }
+        let is_name = |it: &Token| self.names.player(it).is_some();
+        let mut pairs = piece.tokens.windows(3);
+        let are_both = pairs.any(|it| {
+            is_name(&it[0]) && matches!(it[1].word.as_str(), "и" | ",") && is_name(&it[2])
+        });
+        // What is counted is nobody.
+        let is_somebody = |at: usize| {
+            is_name(&piece.tokens[at]) && (at == 0 || piece.tokens[at - 1].number.is_none())
+        };
+        let is_named = (0..piece.tokens.len()).any(is_somebody);
+        let is_of_one = is_named && !are_both && !piece.has(TURNS);
+        let is_own = piece.has(&self.phrase("в|во|из|на|с|со свою|своей|своего|своем|чужую|чужой|чужого|чужом HEAP / HEAP соперника|противника|оппонента"));
+        // `а если число делится на три, нужно взять две трети`, `а ещё надо удвоить`
+        let begins = piece.find(", а|но если|когда").map(|it| it.range);
+        let is_bidden = begins.is_some_and(|it| {
+            let (one, other) = (
+                piece.part(0..it.start),
+                piece.part(it.end..piece.tokens.len()),
+            );
+            other.has(DUTY) && !one.has("если|когда") && one.has("или|либо")
+        });
+        let is_both = piece.has(&format!(
+            "а|и еще {DUTY} / а|и|, после|потом|затем этого? еще|можно|надо|нужно"
+        ));
+        let is_digit = piece.has("приписы*|приписа*|дописы*|дописа*") && piece.has("цифр*");
+        is_of_one || is_own || is_bidden || is_both || is_digit
+    }
 }
 
 /// `Петя в свой ход добавляет …, Ваня добавляет …`: the parts of a statement by what each does all the time.

@@ -258,8 +258,10 @@ impl Reader {
         let is_name = |it: &Token| self.names.player(it).is_some();
         let mut both = piece.tokens.windows(3);
         let are_both = both.any(|it| is_name(&it[0]) && it[1].word == "и" && is_name(&it[2]));
-        let tells_case =
-            tells_case(piece) || piece.has(LIMITED) || self.names.any_in(piece.tokens) && !are_both;
+        let tells_case = tells_case(piece)
+            || piece.has(LIMITED)
+            || self.names.any_in(piece.tokens) && !are_both
+            || self.says_more_of_moves(piece, 0);
         let rounding = without_rest(piece);
         self.take_counts(piece);
         // `читать до тех пор, пока не останется лишь четверть от того, что было`

@@ -220,6 +220,16 @@ impl Reader {
         if self.forbids(&part, carried) {
             return;
         }
+        // `в первую можно положить три, а затем во вторую два`, `а из второй – два`
+        let puts = matches!(carried.verb, Some(Verb::Add));
+        let is_turned = puts && part.at(0, ",? а? из|с|со №").is_some();
+        if is_turned
+            || part
+                .at(0, ",? а? затем|заодно|следом|вдобавок|попутно|потом")
+                .is_some()
+        {
+            self.not_understood.push(part.place());
+        }
         // What became of the rest of a division is known already.
         let mut verbs = part.tokens.iter().filter(|it| is_move_verb(it)).peekable();
         let says_amount =
@@ -593,6 +603,25 @@ impl Reader {
                 return Some(target);
             }
         }
+        // `удвоить большую`, `добавить один в любую`, `удвоить другую`: said alone, of heaps.
+        let last = part.tokens.iter().rposition(|it| it.kind != Kind::Sign);
+        let take_last = |words: &str| {
+            let at =
+                last.filter(|&at| !part.tokens[at].is_used.get() && part.at(at, words).is_some());
+            // But `заменить втрое большей`, `в три раза большее`.
+            let is_amount =
+                |at: usize| part.tokens[at].times.is_some() || part.at(at, "раз|раза").is_some();
+            let at = at.filter(|&at| at == 0 || !is_amount(at - 1));
+            at.inspect(|&at| part.use_up(&(at..at + 1))).is_some()
+        };
+        let alone = [
+            ("большую|большей|большее|наибольшую", Target::Bigger),
+            ("меньшую|меньшей|меньшее|наименьшую", Target::Smaller),
+        ];
+        if let Some((_, target)) = alone.into_iter().find(|it| take_last(it.0)) {
+            self.at_least_heaps(2);
+            return Some(target);
+        }
         if let Some(found) = part.take(&phrase("HEAP ,? в|где котор*? _? меньше|больше _?"))
         {
             part.take_all(", чем в? друг* / чем в? друг*");
@@ -603,6 +632,19 @@ impl Reader {
             } else {
                 Target::Smaller
             });
+        }
+        if take_last("любую|любое") {
+            return Some(Target::Any);
+        }
+        let before = self.game.moves.last().map(|it| it.target);
+        let other = match before {
+            Some(Target::Bigger) => Some(Target::Smaller),
+            Some(Target::Smaller) => Some(Target::Bigger),
+            Some(Target::Heap(index)) if index < 2 => Some(Target::Heap(1 - index)),
+            _ => None,
+        };
+        if other.is_some() && take_last("другую|другое") {
+            return other;
         }
         let one = part
             .take(&phrase("в|во|из|к|со? № HEAP"))

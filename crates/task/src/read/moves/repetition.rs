@@ -264,6 +264,16 @@ impl Reader {
         if self.game.has_pass() || !names_heap || !is_last || piece.has("стольк*") {
             return false;
         }
+        // `нельзя удваивать кучу, которую только что удвоил соперник`, `которую он не менял`, `исключение – последний ход`
+        let is_more = piece.tokens.iter().any(|it| it.times.is_some())
+            || piece.has(
+                "исключ*|кроме|тоже|также / котор* _? _? не / свои|своих # предыдущих|последних",
+            );
+        if is_more || self.whose(piece) == Said::Surely(Whose::Either) {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
+        }
         use_permissions(piece);
         let Some(memory) = is_sure() else {
             return false;

@@ -42,19 +42,23 @@ pub(crate) fn with_named_heaps(tokens: Vec<Token>) -> Vec<Token> {
     tokens
 }
 
-/// `сундук капитана`: one word, which is `first` or `second` by whose it is.
+/// `сундук капитана`: one word, which is `first` or `second` by whose it is, as `у капитана` is.
 fn with_owned_heaps(tokens: Vec<Token>, heap: &str, owners: &[String; 2]) -> Vec<Token> {
     let mut named: Vec<Token> = vec![];
-    for token in tokens {
-        let owner = owners
-            .iter()
-            .position(|it| token.word.starts_with(it.as_str()));
-        match (named.last_mut(), owner) {
-            (Some(noun), Some(owner)) if noun.word.starts_with(heap) => {
-                noun.order = i64::try_from(owner + 1).ok();
+    for mut token in tokens {
+        let mut stems = owners.iter();
+        let owner =
+            stems.position(|it| token.kind == Kind::Word && token.word.starts_with(it.as_str()));
+        let order = owner.and_then(|it| i64::try_from(it + 1).ok());
+        match named.last_mut() {
+            Some(noun) if order.is_some() && noun.word.starts_with(heap) => {
+                noun.order = order;
                 noun.place.end = token.place.end;
             }
-            _ => named.push(token),
+            _ => {
+                token.order = order.or(token.order);
+                named.push(token);
+            }
         }
     }
     named
