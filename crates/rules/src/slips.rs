@@ -357,6 +357,7 @@ fn in_the_form_of_the_file() {
         assert!(file[..at].ends_with(place), "{file} {at}");
     }
     check_with("s > 9", "s > \\\"9", &["over: unclosed-text `\\\"` => nothing"]);
+    check_with("s + 1", "s + 2x", &["moves[0]: missing-operator `2x` => 2 * x", "moves[0]: unknown-name `x` => s"]);
     check_with("s + 1", "s + 1,5", &["moves[0]: decimal `1,5` (one-of: 1, 2)"]);
     check_with("s + 1", "s * 1,5", &["moves[0]: decimal `1,5` => 3 // 2"]);
     check_with("s + 1", "s + s минус 1", &["moves[0]: unknown-sign `минус` => -"]);
@@ -576,7 +577,7 @@ fn in_five_fields_at_once() {
     check_file("position = \"s\"\nmoves = [\"s + k\", \"2s\"]\nover = \"x => 3\"\nstart = \"s = 1\"\nlegal = \"s @ 2\"", &[
         "moves[0]: unknown-name `k` (add: for k in range(1, 10))",
         "moves[1]: missing-operator `2s` => 2 * s",
-        "over: unknown-name `x` (one-of: s, heaps, turn)",
+        "over: unknown-name `x` => s",
         "over: unknown-sign `=>` => >=",
         "start: unknown-sign `=` => ==",
         "legal: unknown-sign `@` => nothing",
