@@ -609,8 +609,10 @@ impl Reader {
             let at =
                 last.filter(|&at| !part.tokens[at].is_used.get() && part.at(at, words).is_some());
             // But `заменить втрое большей`, `в три раза большее`.
-            let is_amount =
-                |at: usize| part.tokens[at].times.is_some() || part.at(at, "раз|раза").is_some();
+            let is_amount = |at: usize| {
+                let token = &part.tokens[at];
+                token.times.is_some() && !is_move_verb(token) || part.at(at, "раз|раза").is_some()
+            };
             let at = at.filter(|&at| at == 0 || !is_amount(at - 1));
             at.inspect(|&at| part.use_up(&(at..at + 1))).is_some()
         };
