@@ -192,3 +192,19 @@ fn what_is_of_one_player_or_of_one_of_several_moves_is_reported() {
         ],
     );
 }
+
+#[test]
+fn an_uncle_is_known_by_his_name() {
+    let text = "Печкин и дядя Фёдор разбирают сумку с письмами. В сумке S писем, S ≥ 7. Печкин ходит первым, потом они чередуются. \
+        За ход можно достать одно письмо или два. Игра кончается, когда в сумке не больше шести писем. Побеждает сделавший последний ход.\n\
+        20. Найдите два значения S, при которых Печкин не побеждает первым ходом, зато побеждает вторым при любом ходе дяди Фёдора.";
+    let reading = read(text).expect("a task");
+    assert!(
+        reading
+            .rules
+            .contains(r#"where = "winner == 1 and turns == 2""#),
+        "{}",
+        reading.rules
+    );
+    assert_eq!(reading.not_understood, []);
+}

@@ -7,7 +7,7 @@ use crate::read::words::names::{is_form, named, stem};
 /// Reads whatever a player is called as the one name.
 pub(crate) fn with_one_name_each(tokens: Vec<Token>) -> Vec<Token> {
     with_opponents(with_names_for_roles(without_patronymics(
-        with_single_names(tokens),
+        with_single_names(without_kinship(tokens)),
     )))
 }
 
@@ -32,6 +32,25 @@ fn in_case(name: &str, is_subject: bool) -> String {
         true => name.to_owned(),
         false => format!("{}у", stem(name)),
     }
+}
+
+/// `дядя Фёдор` as `Фёдор`, where no uncle stands alone.
+fn without_kinship(mut tokens: Vec<Token>) -> Vec<Token> {
+    const KIN: &str = "дядя|дяди|дяде|дядю|дядей|тетя|тети|тете|тетю|тетей|дед|деда|деду|дедом|дедушка|дедушки|дедушке|дедушку|бабушка|бабушки|бабушке|бабушку";
+    let is_kin = |tokens: &[Token], at: usize| (Piece { tokens }).at(at, KIN).is_some();
+    let has_name = |tokens: &[Token], at: usize| {
+        let next = tokens.get(at + 1);
+        next.is_some_and(|it| it.is_capital && it.kind == Kind::Word)
+    };
+    let all: Vec<usize> = (0..tokens.len())
+        .filter(|&at| is_kin(&tokens, at))
+        .collect();
+    if all.iter().all(|&at| has_name(&tokens, at)) {
+        for at in all.into_iter().rev() {
+            tokens.remove(at);
+        }
+    }
+    tokens
 }
 
 /// `Винни-Пух … Пух`, `Иван-царевич … Иван`: the half that stands alone.
