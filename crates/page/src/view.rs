@@ -212,6 +212,16 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// A player's name where there is room for a few letters: `Медвеж.`
+    pub(crate) fn short_name(self, key: &'static str) -> String {
+        const MOST: usize = 7;
+        let name = self.say(key);
+        match name.chars().count() > MOST {
+            true => name.chars().take(MOST - 1).chain(['.']).collect(),
+            false => name,
+        }
+    }
+
     /// A message with its places filled.
     pub(crate) fn fill(self, key: &str, args: &[(&str, &dyn ToString)]) -> String {
         let mut args: Vec<(&str, String)> = args

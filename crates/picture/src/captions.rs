@@ -23,11 +23,12 @@ pub fn caption(standing: Standing, language: Language) -> String {
     }
 }
 
-/// What a position remembers: `Петя ✗×2`. A row behind a dot is forbidden to the rival alone.
-pub fn short_notes(notes: &Notes, language: Language) -> String {
+/// What a position remembers: `Петя ✗×2`, where a key of the catalogue stands for this name. A row behind a dot is forbidden to
+/// the rival alone.
+pub fn short_notes(notes: &Notes, name: impl Fn(&'static str) -> String) -> String {
     let mover = notes.mover.map(|mover| match mover {
-        Player::First => say(language, "player-first", &[]),
-        Player::Second => say(language, "player-second", &[]),
+        Player::First => name("player-first"),
+        Player::Second => name("player-second"),
     });
     let rows = match (&notes.forbidden, &notes.forbidden_to_rival) {
         (None, None) => None,
@@ -76,8 +77,9 @@ mod tests {
             forbidden: None,
             forbidden_to_rival: Some("×2".to_owned()),
         };
-        assert_eq!(short_notes(&notes, Language::Ru), "Ваня · ✗×2");
+        let name = |key| say(Language::Ru, key, &[]);
+        assert_eq!(short_notes(&notes, name), "Ваня · ✗×2");
         notes.forbidden = Some("+1".to_owned());
-        assert_eq!(short_notes(&notes, Language::Ru), "Ваня ✗+1 ✗×2");
+        assert_eq!(short_notes(&notes, name), "Ваня ✗+1 ✗×2");
     }
 }

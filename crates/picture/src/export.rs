@@ -134,7 +134,7 @@ impl Picture {
                 NodeKind::Rest(_) => String::new(),
                 NodeKind::Position | NodeKind::Toss => caption(node.standing, language),
             },
-            note: short_notes(&node.notes, language),
+            note: short_notes(&node.notes, |key| say(language, key, &[])),
             closed: match node.is_closed() {
                 true => format!("+{}", node.successor_count),
                 false => String::new(),

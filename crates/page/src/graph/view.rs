@@ -237,7 +237,10 @@ impl LegendView {
             let mut notes = drawing.nodes.iter().map(|node| &node.notes);
             let found = notes
                 .find(|it| [&it.forbidden, &it.forbidden_to_rival].map(Option::is_some) == form)?;
-            Some((LegendSign::Note(short_notes(found, t.0)), t.say(key)))
+            Some((
+                LegendSign::Note(short_notes(found, |key| t.short_name(key))),
+                t.say(key),
+            ))
         };
         let arrows = [
             (LegendSign::WinningArrow, t.say("legend-winning-arrow")),
@@ -358,7 +361,7 @@ impl NodeView {
             },
             label: node.label.clone(),
             caption,
-            note: short_notes(&node.notes, t.0),
+            note: short_notes(&node.notes, |key| t.short_name(key)),
             closed_count: node
                 .is_closed()
                 .then(|| format!("…{}", node.successor_count)),

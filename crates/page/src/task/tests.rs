@@ -7,7 +7,7 @@ use crate::ReadTaskView;
 use crate::SpanKind;
 use crate::is_task;
 use crate::tests::Desk;
-use crate::{ExplanationMsg, RulesMsg, SettingsMsg, TaskMsg};
+use crate::{ExplanationMsg, GameContent, RulesMsg, SettingsMsg, TaskMsg};
 use kruzhok_task::Doubt;
 use kruzhok_words::{Language, keys};
 
@@ -140,6 +140,25 @@ fn players_are_called_as_the_text_calls_them() {
     assert!(asked(&other, 1).contains("Петя"));
     desk.send(Msg::Settings(SettingsMsg::LanguageChosen(Language::En)));
     assert!(asked(&desk, 1).starts_with("P2: Petya"));
+}
+
+#[test]
+fn the_graph_calls_them_so_too_where_each_has_moves_of_their_own() {
+    let text = "Крош и Медвежонок складывают дрова в кучу, в которой вначале S поленьев, 1 ≤ S ≤ 89. Первым ходит Крош. \
+        Крош добавляет три полена или удваивает кучу. Медвежонок добавляет пять поленьев. Игра завершается, когда в куче \
+        не менее 90 поленьев. Побеждает сделавший последний ход.\nЗадание 19. Найдите S, при которых Медвежонок выигрывает \
+        первым ходом при любом ходе Кроша.";
+    let mut desk = Desk::open("v=1&lang=ru");
+    desk.send(Msg::Task(TaskMsg::Typed(text.to_owned())));
+    let GameContent::Graph(graph) = desk.view().game.content else {
+        panic!("a graph");
+    };
+    let notes: Vec<&str> = graph.nodes.iter().map(|it| it.note.as_str()).collect();
+    assert!(
+        notes.contains(&"Крош") && notes.contains(&"Медвеж."),
+        "{notes:?}"
+    );
+    assert!(!notes.contains(&"Петя"), "{notes:?}");
 }
 
 #[test]
