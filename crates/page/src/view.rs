@@ -212,9 +212,9 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// A player's name where there is room for a few letters: `Медвеж.`
+    /// A player's name where there is room for a few letters: `Медве.`
     pub(crate) fn short_name(self, key: &'static str) -> String {
-        const MOST: usize = 7;
+        const MOST: usize = 6;
         let name = self.say(key);
         match name.chars().count() > MOST {
             true => name.chars().take(MOST - 1).chain(['.']).collect(),

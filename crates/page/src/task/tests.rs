@@ -155,7 +155,7 @@ fn the_graph_calls_them_so_too_where_each_has_moves_of_their_own() {
     };
     let notes: Vec<&str> = graph.nodes.iter().map(|it| it.note.as_str()).collect();
     assert!(
-        notes.contains(&"Крош") && notes.contains(&"Медвеж."),
+        notes.contains(&"Крош") && notes.contains(&"Медве."),
         "{notes:?}"
     );
     assert!(!notes.contains(&"Петя"), "{notes:?}");
