@@ -38,9 +38,7 @@ impl State {
             PositionMsg::Uncovered(position) => self.uncover_position(position),
         }
     }
-}
 
-impl State {
     /// What stands behind the heaps of a position; `None` where a game remembers nothing.
     pub(crate) fn memory_in_words(&self) -> Option<String> {
         let names = self.solved.as_ref()?.rules.memory_names();

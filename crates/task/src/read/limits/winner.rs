@@ -469,8 +469,12 @@ impl Reader {
 /// `Запустивший карусель выиграл.`: who brought about what was told.
 fn does_it(token: &Token) -> bool {
     let begins = ["нача", "начина", "проигра", "выигра"];
-    ["вший", "вшая"].iter().any(|it| token.word.ends_with(it))
-        && !begins.iter().any(|it| token.word.starts_with(it))
+    has_done(token) && !begins.iter().any(|it| token.word.starts_with(it))
+}
+
+/// `сделавший`, `собравшая`: who did something.
+fn has_done(token: &Token) -> bool {
+    token.word.ends_with("вший") || token.word.ends_with("вшая")
 }
 
 /// `нажавший`, `бросал`: who did what.
@@ -526,10 +530,7 @@ pub(super) fn other_wins(piece: &Piece<'_>) -> bool {
     let denied = piece.find(NOT_THE_LAST);
     // `тот, кто не сажал последним`
     let is_denied = |it: &Found| piece.part(it.range.clone()).has("не");
-    let doer = piece
-        .tokens
-        .iter()
-        .position(|it| ["вший", "вшая"].iter().any(|end| it.word.ends_with(end)));
+    let doer = piece.tokens.iter().position(has_done);
     let mover = place(mover.filter(|it| !is_denied(it))).min(doer.unwrap_or(usize::MAX));
     let is_other = piece.find(MOVER).is_some_and(|it| is_denied(&it));
     (is_other || place(other).min(place(denied)) < mover) != piece.has(LOSES)

@@ -49,14 +49,11 @@ impl Reader {
         if added.iter().all(|it| it.by.is_some()) {
             return false;
         }
-        let is_name = |it: &Token| self.names.player(it).is_some();
-        let mut pairs = piece.tokens.windows(3);
-        let are_both = pairs.any(|it| {
-            is_name(&it[0]) && matches!(it[1].word.as_str(), "и" | ",") && is_name(&it[2])
-        });
+        let are_both = self.names.are_joined(piece.tokens, &["и", ","]);
         // What is counted is nobody.
         let is_somebody = |at: usize| {
-            is_name(&piece.tokens[at]) && (at == 0 || piece.tokens[at - 1].number.is_none())
+            self.names.player(&piece.tokens[at]).is_some()
+                && (at == 0 || piece.tokens[at - 1].number.is_none())
         };
         let is_named = (0..piece.tokens.len()).any(is_somebody);
         let is_of_one = is_named && !are_both && !piece.has(TURNS);

@@ -255,9 +255,7 @@ impl Reader {
             return None;
         }
         // `Петя может …, Ваня – …`, but `Петя и Ваня по очереди …`
-        let is_name = |it: &Token| self.names.player(it).is_some();
-        let mut both = piece.tokens.windows(3);
-        let are_both = both.any(|it| is_name(&it[0]) && it[1].word == "и" && is_name(&it[2]));
+        let are_both = self.names.are_joined(piece.tokens, &["и"]);
         let tells_case = tells_case(piece)
             || piece.has(LIMITED)
             || self.names.any_in(piece.tokens) && !are_both

@@ -164,6 +164,15 @@ impl Names {
         tokens.iter().any(|it| self.player(it).is_some())
     }
 
+    /// Whether two names stand side by side with one of these words between them: `Петя и Ваня`.
+    pub(crate) fn are_joined(&self, tokens: &[Token], joints: &[&str]) -> bool {
+        let is_name = |it: &Token| self.player(it).is_some();
+        let is_pair = |it: &[Token]| {
+            is_name(&it[0]) && joints.contains(&it[1].word.as_str()) && is_name(&it[2])
+        };
+        tokens.windows(3).any(is_pair)
+    }
+
     /// Whether this player, 1 or 2, is named.
     pub(crate) fn is_in(&self, player: u8, tokens: &[Token]) -> bool {
         tokens.iter().any(|it| self.player(it) == Some(player))
