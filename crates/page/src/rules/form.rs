@@ -390,9 +390,8 @@ fn set_law_kind(text: &str, document: &Document, index: usize, kind: LawKind) ->
     }
 }
 
-/// An amount as it was typed: a number, or the name of a constant.
+/// An amount as it was typed: a number, or the name of a constant. Blanks stay, for who goes on to `s плюс 1`.
 fn amount_of(text: &str) -> Amount {
-    let text = text.trim();
     text.parse()
         .map_or_else(|_| Amount::Param(text.to_owned()), Amount::Number)
 }

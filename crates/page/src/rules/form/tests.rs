@@ -190,6 +190,27 @@ fn a_game_typed_field_by_field_loses_nothing() {
 }
 
 #[test]
+fn blanks_in_an_amount_stay_where_they_are_typed() {
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=en");
+    let sentence = "s плюс 1";
+    for (at, letter) in sentence.char_indices() {
+        let typed = &sentence[..at + letter.len_utf8()];
+        desk.types("chip-amount-0", typed);
+        assert_eq!(desk.value("chip-amount-0"), typed);
+    }
+    let problems = desk.problems("moves[0]");
+    assert!(
+        problems.iter().any(|it| it.quote.1 == "плюс"),
+        "{problems:?}"
+    );
+    // Blanks alone are no amount, and around a number they do no harm.
+    desk.types("chip-amount-0", " ");
+    assert_eq!(desk.problems("moves[0]").len(), 1);
+    desk.types("chip-amount-0", " 1 ");
+    assert_eq!(status(&desk), StatusView::Done);
+}
+
+#[test]
 fn a_question_of_ones_own_joins_the_standard_ones() {
     let mut desk = Desk::open("");
     desk.presses("question-add");
