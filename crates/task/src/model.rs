@@ -119,6 +119,29 @@ pub enum Change {
     Replace(Vec<String>),
 }
 
+impl Change {
+    /// Whether heaps can only shrink by it.
+    pub(crate) fn is_down(&self) -> bool {
+        matches!(
+            self,
+            Self::Take(_)
+                | Self::TakeBetween(..)
+                | Self::TakePart(..)
+                | Self::TakeUpToPart(..)
+                | Self::TakeOther
+                | Self::Divide(..)
+        )
+    }
+
+    /// Whether two things are done at once.
+    pub(crate) fn is_of_two(&self) -> bool {
+        matches!(
+            self,
+            Self::MultiplyAndAdd(..) | Self::Carry(_) | Self::AddToBoth(..) | Self::Replace(_)
+        )
+    }
+}
+
 /// What becomes of the rest of a division.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rounding {

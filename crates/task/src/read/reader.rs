@@ -13,6 +13,7 @@ use crate::read::whole::examples::{Example, is_like_this, lists_positions};
 use crate::read::words::asides::{self, is_aside};
 use crate::read::words::kinds::{names_heap, with_named_heaps};
 use crate::read::words::names::{Names, with_numbered_players, with_players};
+use crate::read::words::order::with_movers;
 use crate::read::words::plain::{self, with_plain_words};
 use crate::read::words::shorthand::with_winning_verbs;
 use crate::read::words::teller::{with_tellers, without_titles};
@@ -66,7 +67,7 @@ type Reads = fn(&mut Reader, &Piece<'_>) -> bool;
 
 /// The words of a text as the reader knows them; those at these places are read as others.
 fn words(text: &str, meant: &[(Place, String)]) -> Vec<Token> {
-    let tokens = with_tellers(without_titles(tokens(text, meant)));
+    let tokens = with_movers(with_tellers(without_titles(tokens(text, meant))));
     let tokens = with_players(with_plain_words(tokens));
     with_winning_verbs(with_named_heaps(with_numbered_players(tokens)))
 }
@@ -354,7 +355,7 @@ impl Reader {
         if self.refers_back(&piece) {
             return;
         }
-        if self.players_as_numbers(&piece) {
+        if self.players_as_numbers(&piece) || self.given_heap(&piece) {
             return;
         }
         if noise::is_noise(&piece) || lists_positions(&piece) {

@@ -7,6 +7,7 @@ pub(crate) mod kinds;
 pub(crate) mod lexicon;
 pub(crate) mod names;
 pub(crate) mod noise;
+pub(crate) mod order;
 pub(crate) mod plain;
 pub(crate) mod prize;
 mod roles;

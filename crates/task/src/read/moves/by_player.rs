@@ -3,7 +3,7 @@
 use crate::read::moves::structure::LIMITED;
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Piece, Token};
-use crate::read::words::lexicon::is_move_verb;
+use crate::read::words::lexicon::{self, is_move_verb};
 use crate::read::words::names::Names;
 use std::ops::Range;
 
@@ -70,8 +70,38 @@ impl Reader {
         let is_both = piece.has(&format!(
             "а|и еще {DUTY} / а|и|, после|потом|затем этого? еще|можно|надо|нужно"
         ));
+        // `а заодно два во вторую`, where nothing that was read is done to two heaps at once
+        let is_besides = !added.iter().any(|it| it.change.is_of_two())
+            && (1..piece.tokens.len()).any(|at| self.does_besides(piece, at));
         let is_digit = piece.has("приписы*|приписа*|дописы*|дописа*") && piece.has("цифр*");
-        is_of_one || is_own || is_bidden || is_both || is_digit
+        is_of_one || is_own || is_bidden || is_both || is_besides || is_digit
+    }
+
+    /// `…, а затем удвоить`, `…, Петя также пять`: whether what stands here is done besides what stands before it.
+    fn does_besides(&self, piece: &Piece<'_>, at: usize) -> bool {
+        let is_name = |it: Option<&Token>| it.is_some_and(|it| self.names.player(it).is_some());
+        let is_more = piece.at(at, ",|(|- _ также|тоже|вдобавок").is_some()
+            && is_name(piece.tokens.get(at + 1));
+        // `положить в первую три, а из второй – два`
+        let is_turned = piece.at(at, ", а? из|с|со №").is_some()
+            && piece.tokens[at + 1..].iter().all(|it| !is_move_verb(it))
+            && (piece.part(0..at)).has(lexicon::ADD);
+        let next = piece
+            .at(
+                at,
+                ",|( а|и? затем|заодно|следом|попутно|вдобавок|впридачу|потом",
+            )
+            .map(|it| it.range.end);
+        let rest = next.map(|next| piece.part(next..piece.tokens.len()));
+        is_more
+            || is_turned
+            || rest.is_some_and(|rest| {
+                let begin = rest.part(0..2);
+                !begin.tokens.iter().any(|it| is_name(Some(it)))
+                    && !begin.has("опять|снова|№|я|ты|он|она|к")
+                    && !rest.has("ход|хода|ходит|ходят|очередь|соперни*|противни*")
+                    && (rest.tokens.iter()).any(|it| it.number.is_some() || it.times.is_some())
+            })
     }
 }
 

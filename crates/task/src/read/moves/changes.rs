@@ -391,7 +391,7 @@ impl Reader {
         let may = part
             .part(one.end..other.start)
             .has("можно|разреш*|позвол*|допуска*|дозвол*");
-        if may && !part.has("сразу|одновременно|тогда|тут же / одновременно")
+        if may && !part.has("сразу|одновременно|тогда|тут же / одновременно|затем|заодно|потом|следом|попутно|вдобавок|впридачу")
         {
             return None;
         }
@@ -419,7 +419,7 @@ impl Reader {
         part.take_all(&heap);
         part.take_all("# _?");
         part.take_all("#");
-        part.take_all("и|а? сразу|одновременно|тут|еще|тогда? же?");
+        part.take_all("и|а? сразу|одновременно|тут|еще|тогда|затем|заодно|потом|следом|попутно|вдобавок|впридачу? же?");
         self.at_least_heaps(2);
         let (first, second) = if is_second_first {
             (other, one)

@@ -256,10 +256,11 @@ impl Reader {
         }
         // `Петя может …, Ваня – …`, but `Петя и Ваня по очереди …`
         let are_both = self.names.are_joined(piece.tokens, &["и"]);
-        let tells_case = tells_case(piece)
-            || piece.has(LIMITED)
-            || self.names.any_in(piece.tokens) && !are_both
-            || self.says_more_of_moves(piece, 0);
+        if self.says_more_of_moves(piece, 0) {
+            return None;
+        }
+        let tells_case =
+            tells_case(piece) || piece.has(LIMITED) || self.names.any_in(piece.tokens) && !are_both;
         let rounding = without_rest(piece);
         self.take_counts(piece);
         // `читать до тех пор, пока не останется лишь четверть от того, что было`

@@ -220,16 +220,6 @@ impl Reader {
         if self.forbids(&part, carried) {
             return;
         }
-        // `в первую можно положить три, а затем во вторую два`, `а из второй – два`
-        let puts = matches!(carried.verb, Some(Verb::Add));
-        let is_turned = puts && part.at(0, ",? а? из|с|со №").is_some();
-        if is_turned
-            || part
-                .at(0, ",? а? затем|заодно|следом|вдобавок|попутно|потом")
-                .is_some()
-        {
-            self.not_understood.push(part.place());
-        }
         // What became of the rest of a division is known already.
         let mut verbs = part.tokens.iter().filter(|it| is_move_verb(it)).peekable();
         let says_amount =

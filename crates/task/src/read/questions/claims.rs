@@ -553,7 +553,9 @@ fn short_clause<'a>(part: &Piece<'a>) -> Option<Piece<'a>> {
     let end = (begins.range.end..part.tokens.len()).find(ends);
     let clause = part.part(0..end.unwrap_or(part.tokens.len()));
     let is_free = clause.find_unused("№|#").is_some();
-    (is_free && !clause.has(VERBS) && !clause.has("стратеги*")).then_some(clause)
+    // `поторопился и первым ходом ошибся`
+    let is_other = clause.has(VERBS) || clause.has("стратеги*") || clause.has(BAD);
+    (is_free && !is_other).then_some(clause)
 }
 
 fn is_short(part: &Piece<'_>) -> bool {

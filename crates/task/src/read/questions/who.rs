@@ -1,12 +1,13 @@
 //! Who wins from positions that are given: `Кто выиграет при S = 10, S = 11?`
 
-use crate::model::{Asked, StartRule};
+use crate::model::{Amount, Asked, StartRule};
 use crate::read::Field;
 use crate::read::limits::bounds::put;
 use crate::read::limits::start::letter;
 use crate::read::questions::asked::WINS;
 use crate::read::reader::Reader;
-use crate::read::text::tokens::Piece;
+use crate::read::text::tokens::{Kind, Piece};
+use crate::read::words::lexicon::is_move_verb;
 
 /// Of more values one reads a table.
 const MOST_VALUES: usize = 12;
@@ -67,8 +68,9 @@ impl Reader {
             start: Some(start),
             ..Asked::default()
         });
+        self.use_numbers_of_players(piece);
         piece.take_all("укажите|определите|назовите|запишите");
-        piece.take_all("у? кто|кого|кого-то из|среди? игроков?");
+        piece.take_all("у? кто|кого|кого-то из|среди? игроков|ребят|них?");
         piece.take_all(",? если|при оба|обе|правильной|верной|безошибочной игрока? игре|играют|действуют обоих|правильно|верно|безошибочно|наилучшим|лучшим|оптимально? игроков|образом?");
         piece.take_all("есть|имеет|будет|существует|имеется выигрышн* стратегия|стратегию");
         piece.take_all(WINS);
@@ -100,26 +102,82 @@ impl Reader {
         }
     }
 
-    /// `Запишите 1, если Петя, и 2, если Ваня.`: the players' numbers are what is answered.
+    /// `Запишите 1, если Петя, и 2, если Ваня.`, `Петя – 1, Ваня – 2.`: the players' numbers are what is answered.
     pub(crate) fn players_as_numbers(&mut self, piece: &Piece<'_>) -> bool {
-        let asks_who = self
-            .game
-            .questions
-            .last()
-            .is_some_and(|it| it.ask == "winner");
-        let Some(found) = piece
-            .find("# , если|когда _ _? ,|; и|а|или? # , если|когда _")
-            .filter(|_| asks_who && piece.has("запишите|напишите|укажите|ответ*"))
-        else {
+        let mut asked = self.game.questions.iter();
+        let asks_who = asked.any(|it| it.ask == "winner");
+        if !asks_who || piece.tokens.len() > 16 || piece.tokens.iter().any(is_move_verb) {
             return false;
-        };
-        let told = piece.part(found.range);
-        let players: Vec<i64> = (told.tokens.iter())
-            .filter_map(|it| self.names.player(it).map(i64::from))
-            .collect();
-        if players != found.numbers {
+        }
+        let numbers: Vec<i64> = piece.tokens.iter().filter_map(|it| it.number).collect();
+        let players = self.players_in(piece);
+        if numbers.len() != 2 || players.len() != 2 {
+            return false;
+        }
+        if players != numbers {
             self.not_understood.push(piece.place());
         }
+        piece.use_all();
+        true
+    }
+
+    /// The players that are named, in the order of their names.
+    fn players_in(&self, piece: &Piece<'_>) -> Vec<i64> {
+        let named = piece.tokens.iter().filter_map(|it| self.names.player(it));
+        named.map(i64::from).collect()
+    }
+
+    /// Takes `(запишите 1)` behind the player with that number, and `или его соперник` behind the first.
+    fn use_numbers_of_players(&self, piece: &Piece<'_>) {
+        let mut last = None;
+        for at in 0..piece.tokens.len() {
+            let opponent = piece.at(at, "или его|ее соперник|соперница|противник|противница");
+            if let Some(found) = opponent.filter(|_| last == Some(1)) {
+                piece.use_up(&found.range);
+                last = Some(2);
+            }
+            last = self.names.player(&piece.tokens[at]).map(i64::from).or(last);
+            let number = piece.at(
+                at,
+                "(|- запишите|напишите|укажите|ответ|ответом|число|цифра|- #",
+            );
+            let number = number.or_else(|| piece.at(at, "( # )"));
+            if let Some(found) = number.filter(|it| Some(it.number()) == last) {
+                piece.use_up(&found.range);
+            }
+        }
+    }
+
+    /// `В куче 30 камней.` under the header of a question: where this one begins.
+    pub(crate) fn given_heap(&mut self, piece: &Piece<'_>) -> bool {
+        let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
+        let (Some(number), None) = (numbers.next(), numbers.next()) else {
+            return false;
+        };
+        let is_open = self.asking.id.is_some() && !self.asking.is_whole();
+        let is_whole = !self.game.moves.is_empty() && self.game.heap_count < 2;
+        let letter = match self.game.start.heaps.as_slice() {
+            [Amount::Unknown { letter, .. }] => *letter,
+            [] => 's',
+            _ => return false,
+        };
+        let is_counted = (1..piece.tokens.len()).any(|at| {
+            let next = &piece.tokens[at];
+            piece.tokens[at - 1].number.is_some() && (self.is_object(next) || self.is_heap(next))
+        });
+        let says_more = piece
+            .tokens
+            .iter()
+            .any(|it| it.kind == Kind::Letter || is_move_verb(it))
+            || piece.has("не|если|или|либо|ход*|больше|меньше|более|менее|каждый|всего|№")
+            || piece.has(WINS);
+        if !is_open || !is_whole || !is_counted || says_more || piece.tokens.len() > 8 {
+            return false;
+        }
+        let mut start = StartRule::default();
+        put(&mut start, letter, Some(number), Some(number));
+        self.asking.start = Some(start);
+        self.phrases.push((piece.place(), Field::Start));
         piece.use_all();
         true
     }

@@ -194,7 +194,7 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
             return Some(named);
         }
         let mut found = piece.at(at, "_ .|)")?;
-        let asks = "при|для|найдите|укажите|назовите|определите|сколько|какие|какое|каково|каковы|известно|перечислите|s / $ =";
+        let asks = "при|для|найдите|укажите|назовите|определите|сколько|какие|какое|каково|каковы|известно|перечислите|кто|s / у кого / $ =";
         // `А) Первый ход был неудачным, и он проиграл. При каком наименьшем S …?`
         let after = &piece.tokens[found.range.end..];
         let line = after.iter().take_while(|it| !it.opens_line);

@@ -224,10 +224,7 @@ impl Reader {
             return;
         }
         let leads_away = |it: &GameMove| match &it.change {
-            Change::Take(_)
-            | Change::TakeBetween(..)
-            | Change::Divide(..)
-            | Change::TakePart(..) => is_high,
+            down if down.is_down() => is_high,
             Change::Add(_) | Change::AddBetween(..) | Change::Multiply(_) | Change::AddPart(..) => {
                 is_low
             }
@@ -581,8 +578,15 @@ impl Reader {
                 .max(1),
             false => 1,
         };
+        // `после чьего хода остался ровно один камень`
+        let falls = !self.game.moves.is_empty()
+            && self.game.heap_count < 2
+            && self.game.moves.iter().all(|it| it.change.is_down());
         let most = match end.relation {
             Relation::AtLeast => end.number.saturating_sub(1),
+            Relation::Equal if falls => {
+                return (Some(end.number.saturating_add(1)), None);
+            }
             Relation::Above | Relation::Equal => end.number,
             Relation::AtMost => {
                 return (

@@ -224,16 +224,8 @@ impl Reader {
     /// `Из пустой банки есть нельзя.`, where nothing is added: what changes nothing is no move anyway.
     fn bars_empty(&self, piece: &Piece<'_>) -> bool {
         let keeps_empty = |it: &GameMove| {
-            matches!(
-                it.change,
-                Change::Take(_)
-                    | Change::TakeBetween(..)
-                    | Change::TakePart(..)
-                    | Change::TakeUpToPart(..)
-                    | Change::AddUpToPart(..)
-                    | Change::Divide(..)
-                    | Change::Multiply(_)
-            )
+            it.change.is_down()
+                || matches!(it.change, Change::AddUpToPart(..) | Change::Multiply(_))
         };
         !self.game.moves.is_empty()
             && self.game.moves.iter().all(keeps_empty)
@@ -638,10 +630,9 @@ impl Reader {
 
     /// `Первый и второй игроки двигают её по очереди в сторону нуля`, where every move leads down.
     fn goes_to_zero(&self, piece: &Piece<'_>) -> bool {
-        let is_down = |it: &GameMove| matches!(it.change, Change::Take(_) | Change::Divide(..));
         piece.has("в сторону|направлении нуля / к нулю")
             && !self.game.moves.is_empty()
-            && self.game.moves.iter().all(is_down)
+            && self.game.moves.iter().all(|it| it.change.is_down())
             && !piece.has("можно|может|если|или|либо|пока")
             && (0..piece.tokens.len())
                 .all(|at| piece.tokens[at].number == Some(0) || !asides::limits(piece, at))

@@ -3,8 +3,8 @@
 use crate::Place;
 use crate::read::questions::wanted::asks;
 use crate::read::text::tokens::{Kind, Piece, Token};
-use crate::read::words::lexicon;
 use crate::read::words::roles::with_one_name_each;
+use crate::read::words::{lexicon, order};
 use kruzhok_syntax::capitalized;
 
 /// The players, in the order of their moves.
@@ -131,6 +131,9 @@ impl Names {
         let Some(player) = self.player(token) else {
             return false;
         };
+        if order::mover(&token.word).is_some() {
+            return order::is_subject(&token.word);
+        }
         let index = usize::from(player - 1);
         let mut stems = self.players[index].iter();
         match stems.find_map(|stem| token.word.strip_prefix(stem.as_str())) {
@@ -150,6 +153,9 @@ impl Names {
     pub(crate) fn player(&self, token: &Token) -> Option<u8> {
         if !token.is_capital || token.kind != Kind::Word {
             return None;
+        }
+        if let Some(mover) = order::mover(&token.word) {
+            return Some(mover);
         }
         let is_of = |stems: &Vec<String>| stems.iter().any(|stem| is_form(&token.word, stem));
         match () {
@@ -579,6 +585,7 @@ fn most_frequent(tokens: &[Token]) -> Vec<Vec<String>> {
         let is_name = token.is_capital
             && token.kind == Kind::Word
             && !token.word.starts_with("игрок")
+            && order::mover(&token.word).is_none()
             && (matches!(before.kind, Kind::Word | Kind::Letter)
                 || before.word == ","
                 || before.word == "-")
