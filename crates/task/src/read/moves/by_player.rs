@@ -10,17 +10,17 @@ use std::ops::Range;
 impl Reader {
     /// `Петя может …, а Ваня может …`: the parts of a statement, and whose moves each tells; nobody's where all may make them.
     pub(super) fn parts_by_player(&self, piece: &Piece<'_>) -> Vec<(Option<u8>, Range<usize>)> {
-        const MAY: &str = "может|вправе|разрешается|разрешено|можно / имеет право";
-        let habits = habits(&self.names, piece);
-        let are_of_both = match habits.as_slice() {
+        let own = own_parts(&self.names, piece, self.each_has_own);
+        let are_of_both = match own.as_slice() {
             [(Some(one), _), (Some(other), _)] => one != other,
-            [(Some(_), _)] => self.each_has_habits,
+            [(Some(_), _)] => self.each_has_own,
             _ => false,
         };
         match are_of_both {
-            true => habits,
-            false => parts_by(&self.names, piece, |rest| {
-                rest.find(MAY).map(|it| it.range.start)
+            true => own,
+            false => parts_by(&self.names, piece, |at| {
+                let rest = piece.part(at + 1..at + 8);
+                Some(at + 1 + rest.find(MAY)?.range.start)
             }),
         }
     }
@@ -105,50 +105,76 @@ impl Reader {
     }
 }
 
-/// `Петя в свой ход добавляет …, Ваня добавляет …`: the parts of a statement by what each does all the time.
-fn habits(names: &Names, piece: &Piece<'_>) -> Vec<(Option<u8>, Range<usize>)> {
-    parts_by(names, piece, |rest| {
-        let does =
-            |it: &Token| is_move_verb(it) && ["ет", "ит"].iter().any(|end| it.word.ends_with(end));
-        rest.tokens.iter().position(does)
+const MAY: &str = "может|вправе|умеет|способен|способна|разрешается|разрешено|можно / имеет право";
+
+/// `Петя в свой ход добавляет …, Ваня – …`, `ходы Пети: …`, `у Вани три хода: …`: the parts of a statement by what each player does
+/// all the time; `goes_on` where the other's may be told in the statement before.
+fn own_parts(names: &Names, piece: &Piece<'_>, goes_on: bool) -> Vec<(Option<u8>, Range<usize>)> {
+    const OWNED: &str = "ход|ходы|действия|команды|набор|возможности|варианты _ :|-";
+    const HAS: &str = "у _ :|- / у _ есть|тоже|имеется|имеются|свои|своих|только|ровно|такие|другие|# _? _? _? :|- / у _ ход|ходы|команды|действия|варианты _? :|-";
+    const SILENT: &str = "_ - / _ - только|лишь|же / _ же -";
+    let does =
+        |it: &Token| is_move_verb(it) && ["ет", "ит"].iter().any(|end| it.word.ends_with(end));
+    let is_name = |it: &Token| names.player(it).is_some();
+    parts_by(names, piece, |at| {
+        let owns = [(OWNED, 1), (HAS, 1)].iter().find_map(|(phrase, before)| {
+            let found = piece.at(at.checked_sub(*before)?, phrase)?;
+            Some(found.range.end - 1)
+        });
+        let begins = at == 0 || piece.at(at - 1, ",|;|а|а,").is_some();
+        let follows = goes_on || piece.tokens[..at].iter().any(is_name);
+        let is_silent = begins && follows && {
+            let rest = piece.part(at + 1..at + 6);
+            piece.at(at, SILENT).is_some()
+                && (rest.tokens.iter()).any(|it| it.number.is_some() || it.times.is_some())
+                && !rest.has("№")
+        };
+        let rest = piece.part(at + 1..at + 8);
+        let verb = rest.tokens.iter().position(does);
+        let verb = verb.or(rest.find(MAY).map(|it| it.range.start));
+        owns.or(is_silent.then_some(at + 1))
+            .or(verb.map(|it| at + 1 + it))
     })
 }
 
 /// `Петя добавляет …. Ваня добавляет …`: whether each player has sentences of their own for what they do all the time.
-pub(crate) fn each_has_habits(names: &Names, tokens: &[Token]) -> bool {
+pub(crate) fn each_has_own(names: &Names, tokens: &[Token]) -> bool {
     let amount = |it: &Token| it.number.is_some() || it.times.is_some();
     let other =
         "№ ход* / если|например|допустим|пусть|сначала|потом|затем / выигр*|побежда*|победи*";
     let sentences = tokens.split(|it| matches!(it.word.as_str(), "." | "?" | "!"));
     let sentences = sentences.map(|tokens| Piece { tokens });
     let plain = sentences.filter(|it| it.tokens.iter().any(amount) && !it.has(other));
-    let of_whom = plain.filter_map(|it| match habits(names, &it).as_slice() {
-        [(player, _)] => *player,
-        _ => None,
-    });
-    let of_whom: Vec<u8> = of_whom.collect();
+    let mut of_whom: Vec<u8> = vec![];
+    for sentence in plain {
+        let goes_on = !of_whom.is_empty();
+        if let [(Some(player), _)] = own_parts(names, &sentence, goes_on).as_slice() {
+            of_whom.push(*player);
+        }
+    }
     of_whom.contains(&1) && of_whom.contains(&2)
 }
 
-/// The parts of a statement that begin with the name of a player, where what is found stands close behind it.
+/// The parts of a statement that begin with the name of a player, where what is found by its place stands close behind it.
 fn parts_by(
     names: &Names,
     piece: &Piece<'_>,
-    find: impl Fn(&Piece<'_>) -> Option<usize>,
+    find: impl Fn(usize) -> Option<usize>,
 ) -> Vec<(Option<u8>, Range<usize>)> {
     let mut parts: Vec<(Option<u8>, Range<usize>)> = vec![];
     for (at, token) in piece.tokens.iter().enumerate() {
-        let rest = piece.part(at + 1..at + 8);
-        let Some(found) = find(&rest) else {
+        if names.player(token).is_none() {
+            continue;
+        }
+        let Some(found) = find(at) else {
             continue;
         };
-        let own = rest.part(0..found);
-        let is_mover = names.player(token).is_some()
-            && !own.tokens.iter().any(|it| {
-                is_move_verb(it)
-                    || names.player(it).is_some()
-                    || matches!(it.word.as_str(), "," | ";" | ".")
-            });
+        let own = piece.part(at + 1..found);
+        let is_mover = !own.tokens.iter().any(|it| {
+            is_move_verb(it)
+                || names.player(it).is_some()
+                || matches!(it.word.as_str(), "," | ";" | ".")
+        });
         if is_mover {
             let start = if parts.is_empty() { 0 } else { at };
             if let Some(last) = parts.last_mut() {

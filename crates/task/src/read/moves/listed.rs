@@ -59,7 +59,10 @@ impl Reader {
                 .tokens
                 .iter()
                 .any(|it| it.number.is_some() || it.times.is_some());
-        if !has_verb || !(may || is_item) {
+        let parts = self.parts_by_player(piece);
+        let is_own =
+            parts.iter().all(|it| it.0.is_some()) && (self.each_has_own || parts.len() > 1);
+        if !is_own && (!has_verb || !(may || is_item)) {
             return false;
         }
         self.take_counts(piece);
@@ -161,6 +164,15 @@ impl Reader {
 
     fn listed_moves(&mut self, piece: &Piece<'_>) {
         let mut carried = Carried::default();
+        // `Петя добавляет 1 или 3 камня, а Ваня – 2 или 4`
+        if self.mover.is_some() {
+            let mut before = self.game.moves.iter().rev();
+            carried.verb = before.find_map(|it| match it.change {
+                Change::Add(_) => Some(Verb::Add),
+                Change::Take(_) => Some(Verb::Take),
+                _ => None,
+            });
+        }
         let ranges = alternatives(piece);
         for (index, range) in ranges.iter().enumerate() {
             let rest = ranges.get(index + 1).map(|it| it.start..piece.tokens.len());
