@@ -89,6 +89,9 @@ impl Reader {
         for (mover, range) in parts {
             self.mover = mover;
             let part = piece.part(range);
+            if mover.is_some() {
+                part.take_all("только|лишь|умеет|способен|способна|же|тоже");
+            }
             for range in self.parts_by_heap(&part) {
                 self.listed_moves(&part.part(range));
             }

@@ -341,6 +341,10 @@ impl Reader {
             piece.use_all();
             return true;
         }
+        // `Петя добавляет 1 или 3 камня, Ваня – только 2 или 4.`
+        if self.parts_by_player(piece).len() > 1 {
+            return false;
+        }
         let forbids = piece.has(FORBIDS) && !piece.has("не запрещ*|воспрещ*");
         let lists_moves = piece.has("может|можно|могут|разрешается / ход* :");
         if self.game.moves.is_empty() && lists_moves && piece.has("за # ход / за ход") {

@@ -329,6 +329,30 @@ fn called(tokens: &[Token]) -> Vec<Vec<String>> {
         }
     }
     counts.retain(|it| it.1 > 1);
+    // `Гном и тролль складывают камни`: who plays with one who is called so.
+    let pair = |at: usize| {
+        let [one, and, other, does] = tokens.get(at..at + 4)? else {
+            return None;
+        };
+        let is_play = ["ют", "ят", "ут", "ат"]
+            .iter()
+            .any(|it| does.word.ends_with(it));
+        let stems = [one, other].map(|it| stem(&it.word).to_owned());
+        let is_known = |it: &String| counts.iter().any(|known| is_form(it, &known.0));
+        let is_one = stems.iter().filter(|it| is_known(it)).count() == 1;
+        let are_nouns = [one, other]
+            .iter()
+            .all(|it| it.kind == Kind::Word && it.number.is_none() && !lexicon::is_filler(it));
+        (and.word == "и" && is_play && is_one && are_nouns).then_some(stems)
+    };
+    if let Some(stems) = (0..tokens.len()).find_map(pair) {
+        counts.retain(|it| stems.contains(&it.0));
+        for stem in stems {
+            if !counts.iter().any(|it| it.0 == stem) {
+                counts.push((stem, 2));
+            }
+        }
+    }
     kruzhok_order::sort_by_key(&mut counts, |it| std::cmp::Reverse(it.1));
     counts.truncate(2);
     kruzhok_order::sort_by_key(&mut counts, |it| first_place(tokens, &it.0));
