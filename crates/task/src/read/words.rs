@@ -2,6 +2,7 @@
 
 mod arrows;
 pub(crate) mod asides;
+mod cases;
 pub(crate) mod forms;
 pub(crate) mod kinds;
 pub(crate) mod lexicon;

@@ -330,7 +330,7 @@ impl Reader {
     fn joined<'a>(&self, piece: &Piece<'a>) -> Option<(Piece<'a>, Joint, Piece<'a>)> {
         const BOTH: &str = ",? и? при этом / ,? и одновременно|притом / ,? и к тому же / , причем / ,? а одновременно?";
         const KINDS: &str = "не? делит*|кратн*|четн*|нечетн*|простое|простым";
-        const COMPARED: &str = "≥ / ≤ / > / < / менее|более|больше|меньше|превы*|превос*|достиг*|ровно|равн* / делит*|кратн*|четн*|нечетн*|простое|простым / поровну|одинаков*|сравня*|разн*|различн*";
+        const COMPARED: &str = "≥ / ≤ / > / < / менее|более|больше|меньше|превы*|превос*|достиг*|ровно|равн* / делит*|кратн*|четн*|нечетн*|простое|простым / поровну|одинаков*|сравня*|разн*|различн* / пуст*|опустел*|опустеет|опустош*|кончи*|закончи*";
         let both = piece.find(BOTH).or_else(|| {
             piece.find(&format!("и {KINDS}")).map(|it| Found {
                 range: it.range.start..it.range.start + 1,
@@ -340,10 +340,11 @@ impl Reader {
         let either = || {
             let heap = self.phrase("в|во № HEAP?");
             let starts = format!("или|либо когда|если / или|либо {KINDS} / или|либо {heap}");
-            piece.find(&starts).map(|it| Found {
+            let found = piece.find(&starts).map(|it| Found {
                 range: it.range.start..it.range.start + 1,
                 ..it
-            })
+            });
+            found.or_else(|| piece.find("или|либо"))
         };
         let (joint, found) = match both {
             Some(found) => (Joint::And, found),
@@ -357,7 +358,14 @@ impl Reader {
             && number(&one).is_some()
             && number(&one) == number(&other)
             && !other.has("в|во");
-        let is_two = one.has(COMPARED) && other.has(COMPARED) && !is_again;
+        // `не менее 60 или больше`
+        const BARE: &str = "поровну|одинаков*|сравня*|четн*|нечетн*|прост*|пуст*|опуст*|кончи*|закончи*|делит*|кратн*";
+        let is_whole = |it: &Piece<'_>| it.has(COMPARED) && (number(it).is_some() || it.has(BARE));
+        // `больше или равно 65`
+        let is_more = other
+            .at(0, "равн*|равен|больше|меньше|более|менее|выше|ниже|еще")
+            .is_some();
+        let is_two = is_whole(&one) && is_whole(&other) && !is_again && !is_more;
         is_two.then(|| {
             piece.use_up(&found.range);
             (one, joint, other)

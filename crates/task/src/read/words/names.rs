@@ -345,8 +345,8 @@ fn called(tokens: &[Token]) -> Vec<Vec<String>> {
             .all(|it| it.kind == Kind::Word && it.number.is_none() && !lexicon::is_filler(it));
         (and.word == "и" && is_play && is_one && are_nouns).then_some(stems)
     };
-    if let Some(stems) = (0..tokens.len()).find_map(pair) {
-        counts.retain(|it| stems.contains(&it.0));
+    let paired = (0..tokens.len()).find_map(pair);
+    if let Some(stems) = paired.filter(|_| counts.len() < 2) {
         for stem in stems {
             if !counts.iter().any(|it| it.0 == stem) {
                 counts.push((stem, 2));

@@ -2,6 +2,7 @@
 
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::arrows::with_arrows;
+use crate::read::words::cases::with_listed_ends;
 use crate::read::words::forms::with_plain_forms;
 use crate::read::words::lexicon;
 use crate::read::words::prize::{sentence_around, sentences, with_prize};
@@ -17,7 +18,7 @@ const MAY: &str = "•|может|могут|можно|разреш*|позво
 
 /// A text that calls its moves and players as it likes, with the usual words instead.
 pub(crate) fn with_plain_words(tokens: Vec<Token>) -> Vec<Token> {
-    let tokens = with_heaps_again(with_full_words(with_arrows(tokens)));
+    let tokens = with_heaps_again(with_full_words(with_arrows(with_listed_ends(tokens))));
     let tokens = with_ordered_items(with_words_of_sentences(tokens));
     let tokens = with_prize(with_moves(with_plain_forms(with_counted_items(tokens))));
     let tokens = doubled(with_synonyms(without_equal_heaps(tokens), SYNONYMS));
