@@ -3,8 +3,9 @@
 use crate::Place;
 use crate::read::questions::wanted::asks;
 use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::lexicon;
+use crate::read::words::order::{self, FIRST, SECOND};
 use crate::read::words::roles::with_one_name_each;
-use crate::read::words::{lexicon, order};
 use kruzhok_syntax::capitalized;
 
 /// The players, in the order of their moves.
@@ -364,114 +365,6 @@ fn first_place(tokens: &[Token], stem: &str) -> Option<usize> {
     tokens.iter().position(|it| is_form(&it.word, stem))
 }
 
-const FIRST: &str = "первыйигрок";
-const SECOND: &str = "второйигрок";
-
-/// Where players have no names but their numbers, `второй игрок` is read as a name, and so is `при любом ходе второго`.
-pub(crate) fn with_numbered_players(mut tokens: Vec<Token>) -> Vec<Token> {
-    if let Some(letters) = lettered_players(&tokens) {
-        for token in &mut tokens {
-            let player = letters.iter().position(|it| *it == token.word);
-            if let Some(player) = player.filter(|_| token.is_capital) {
-                *token = token.read_as([FIRST, SECOND][player]);
-            }
-        }
-        return tokens;
-    }
-    tokens = with_digits_of_players(tokens);
-    let piece = Piece { tokens: &tokens };
-    let is_numbered = piece.has("второй|второго|второму|вторым игрок|игрока|игроку|игроком|игроки");
-    let has_names = introduced(&piece).len() > 1
-        || paired(&tokens).is_some()
-        || most_frequent(&tokens).len() > 1;
-    if !is_numbered || has_names {
-        return tokens;
-    }
-    let mut at = 0;
-    while at < tokens.len() {
-        let piece = Piece { tokens: &tokens };
-        let with_noun = piece.at(at, "первый|первого|первому|первым|второй|второго|второму|вторым игрок|игрока|игроку|игроком");
-        let alone = piece.at(at, "первого|второго").is_some()
-            && at > 0
-            && piece
-                .at(
-                    at - 1,
-                    "ходе|ходах|хода|ходов|игре|ответе|ответах|ответа|действиях",
-                )
-                .is_some()
-            && piece.at(at + 1, "ход*|игрок*").is_none();
-        // `… при которых второй не побеждает`
-        let does = piece.at(at, "первый|второй не? побеждает|выигрывает|победит|выиграет|победил|выиграл|может|мог|сможет|обязательно|гарантированно|наверняка");
-        if with_noun.is_none() && !alone && does.is_none() {
-            at += 1;
-            continue;
-        }
-        let name = if tokens[at].order == Some(1) {
-            FIRST
-        } else {
-            SECOND
-        };
-        let ending = if tokens[at].word.ends_with("ого") {
-            "а"
-        } else {
-            ""
-        };
-        let end = match with_noun {
-            Some(_) => tokens.remove(at + 1).place.end,
-            None => tokens[at].place.end,
-        };
-        let token = &mut tokens[at];
-        token.word = format!("{name}{ending}");
-        (token.order, token.is_capital) = (None, true);
-        token.place.end = end;
-        at += 1;
-    }
-    tokens
-}
-
-/// `игрок 1` and `игроком 2` as `первый игрок` and `вторым игроком`, where the text has both.
-fn with_digits_of_players(mut tokens: Vec<Token>) -> Vec<Token> {
-    const NUMBERED: &str = "игрок|игрока|игроку|игроком №? #";
-    let number = |tokens: &[Token], at: usize| {
-        let found = (Piece { tokens }).at(at, NUMBERED)?;
-        let is_digit = tokens[found.range.end - 1].kind == Kind::Number;
-        (is_digit && matches!(found.number(), 1 | 2)).then_some((found.range.end, found.number()))
-    };
-    let has = |it: i64| {
-        (0..tokens.len()).any(|at| number(&tokens, at).is_some_and(|found| found.1 == it))
-    };
-    if !has(1) || !has(2) {
-        return tokens;
-    }
-    for at in (0..tokens.len()).rev() {
-        let Some((end, number)) = number(&tokens, at) else {
-            continue;
-        };
-        let words = match tokens[at].word.as_str() {
-            "игрок" => ["первый", "второй"],
-            "игрока" => ["первого", "второго"],
-            "игроку" => ["первому", "второму"],
-            _ => ["первым", "вторым"],
-        };
-        let word = if number == 1 { words[0] } else { words[1] };
-        let noun = tokens[at].clone();
-        tokens.splice(at..end, [noun.read_as(word), noun]);
-    }
-    tokens
-}
-
-/// The letters that the players are called by: `Игрок A и игрок B`, `Два игрока, I и II, …`
-fn lettered_players(tokens: &[Token]) -> Option<[String; 2]> {
-    let piece = Piece { tokens };
-    let found = piece.find("игрок|игрока|игроки|игроков ,? _ и игрок? _")?;
-    let words = &tokens[found.range];
-    let joint = words.iter().position(|it| it.word == "и")?;
-    let names = [&words[joint - 1], &words[words.len() - 1]];
-    let is_letter = |it: &Token| it.is_capital && (it.kind == Kind::Letter || it.word == "ii");
-    let are_letters = names.iter().all(|it| is_letter(it)) && names[0].word != names[1].word;
-    are_letters.then(|| names.map(|it| it.word.clone()))
-}
-
 /// `пятачк` of `пятачок`, `павл` of `павел`, `льв` of `лев`.
 fn without_vowel(stem: &str) -> Option<String> {
     if stem == "лев" {
@@ -518,7 +411,7 @@ fn nominative(tokens: &[Token], stem: &str) -> Option<String> {
 }
 
 /// `Два игрока, Петя и Дед Мороз, играют …`
-fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
+pub(super) fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
     for at in (0..piece.tokens.len()).filter(|&at| piece.tokens[at].word == "и") {
         // `Снегурочка и Дед Мороз играют`
         // `Команды «Ромашка» и «Василёк»`
@@ -573,7 +466,7 @@ fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
 }
 
 /// `Перед Мишей и Олегом …`, `Ходят Нина и Рома`: two capital words beside each other, each of which stands elsewhere, too.
-fn paired(tokens: &[Token]) -> Option<Vec<Vec<String>>> {
+pub(super) fn paired(tokens: &[Token]) -> Option<Vec<Vec<String>>> {
     let is_name =
         |it: &Token| it.is_capital && it.kind == Kind::Word && it.word.chars().count() > 1;
     let places = (1..tokens.len().saturating_sub(1))
@@ -602,7 +495,7 @@ fn paired(tokens: &[Token]) -> Option<Vec<Vec<String>>> {
 }
 
 /// The two capital words that stand most often within sentences; Петя and Ваня come in this order, others as they do.
-fn most_frequent(tokens: &[Token]) -> Vec<Vec<String>> {
+pub(super) fn most_frequent(tokens: &[Token]) -> Vec<Vec<String>> {
     let mut counts: Vec<(String, usize)> = vec![];
     for pair in tokens.windows(2) {
         let (before, token) = (&pair[0], &pair[1]);
