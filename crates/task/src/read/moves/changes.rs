@@ -334,10 +334,15 @@ impl Reader {
             self.at_least_heaps(2);
             return Some(Change::Carry(found.number()));
         }
-        let in_two = self.phrase("по # _? в|к? любые|какие-либо|какие-нибудь? две|двум HEAP");
-        if let Some(found) = part.take(&in_two).filter(|_| verb == Some(Verb::Add)) {
+        let two = "в|к? любые|какие-либо|какие-нибудь? две|двум HEAP";
+        let behind = part.take(&self.phrase(&format!("по # _? {two}")));
+        let before =
+            || part.take(&self.phrase("в|к любые|какие-либо|какие-нибудь две|двум HEAP по #"));
+        let by = behind.map(|it| it.numbers[0]);
+        let by = by.or_else(|| before()?.numbers.last().copied());
+        if let Some(by) = by.filter(|_| verb == Some(Verb::Add)) {
             self.at_least_heaps(2);
-            return Some(Change::AddToBoth(found.number(), found.number()));
+            return Some(Change::AddToBoth(by, by));
         }
         if let Some(change) = self
             .taken_and_put(part, verb)

@@ -490,6 +490,14 @@ impl Reader {
         let beyond = piece
             .find("за #")
             .filter(|_| piece.has("не ходит|ходят|заходит|выходит|прыгает|уходит"));
+        // `Подниматься выше 40-го этажа нельзя.`
+        const GOES: &str = "подняться|подниматься|поднимать|поднять|заходить|зайти|двигать|двигаться|продвинуться|ставить|поставить|ехать|поехать|идти|пройти|переставить|переставлять|передвигать|передвинуть";
+        let above = piece
+            .find("выше|дальше|правее|за # / больше #")
+            .filter(|_| {
+                piece.has("не поднимается|поднимаются|едет|идет|прыгает|двигается|заходит")
+                    || piece.has(GOES) && piece.has("нельзя|запрещ*|невозможно")
+            });
         // `Победитель – достигший запаса в 60 или больше кристаллов.`
         let is_end = piece.has("# _? _? или|либо больше|более|выше / или|либо больше|более|выше # / достиг*|победи*|выигр*");
         let number = piece.find("всего|ровно|только|лишь|имеется|есть|запас* _? _? #");
@@ -505,7 +513,8 @@ impl Reader {
             .filter(|_| piece.has("больше") && piece.has("нельзя|запрещ*"));
         let is_all = is_all || full.is_some() || holds.is_some();
         let number = number.or(full).or(holds);
-        let Some(number) = number.filter(|_| is_all).or(beyond).map(|it| it.number()) else {
+        let number = number.filter(|_| is_all).or(beyond).or(above);
+        let Some(number) = number.map(|it| it.number()) else {
             return false;
         };
         let numbers = piece.tokens.iter().filter(|it| it.number.is_some());

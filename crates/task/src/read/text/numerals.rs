@@ -113,6 +113,24 @@ pub(crate) fn numeral(word: &str) -> Option<(i64, Rank)> {
     if let Some(index) = place(&HUNDREDS) {
         return Some((100 + 100 * number(index), Rank::Hundred));
     }
+    // `на сороковой этаж`: no task has so many heaps.
+    const PLACES: &[&str] = &[
+        "двадцат",
+        "тридцат",
+        "сороков",
+        "пятидесят",
+        "шестидесят",
+        "семидесят",
+        "восьмидесят",
+        "девяност",
+    ];
+    let is_place = |stem: &&str| {
+        let ending = word.strip_prefix(*stem);
+        ending.is_some_and(|it| ["ый", "ой", "ого", "ому", "ом", "ая", "ую", "ое"].contains(&it))
+    };
+    if let Some(index) = PLACES.iter().position(|it| is_place(&it)) {
+        return Some((20 + 10 * number(index), Rank::Unit));
+    }
     let tens = ["десяток", "десятка", "десятку", "десятков"];
     if tens.contains(&word) {
         return Some((10, Rank::Thousand));

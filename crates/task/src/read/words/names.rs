@@ -347,7 +347,12 @@ fn called(tokens: &[Token]) -> Vec<Vec<String>> {
         (and.word == "и" && is_play && is_one && are_nouns).then_some(stems)
     };
     let paired = (0..tokens.len()).find_map(pair);
-    if let Some(stems) = paired.filter(|_| counts.len() < 2) {
+    let is_said = |stem: &String| {
+        let said = tokens.iter().filter(|it| is_form(&it.word, stem));
+        said.count() > 2
+    };
+    if let Some(stems) = paired.filter(|it| counts.len() < 2 || it.iter().all(is_said)) {
+        counts.retain(|it| stems.contains(&it.0));
         for stem in stems {
             if !counts.iter().any(|it| it.0 == stem) {
                 counts.push((stem, 2));

@@ -113,9 +113,9 @@ fn with_ordered_items(mut tokens: Vec<Token>) -> Vec<Token> {
             tokens: &tokens[sentence.clone()],
         };
         // `Есть три кнопки: первая прибавляет 1, вторая прибавляет 4, третья удваивает`
-        const TOOLS: &str = "кнопк*|кнопок|команд*|клавиш*|рычаг*|прибор*|способ*|операц*|действи*|прием*|вариант*|заклинан*";
+        const TOOLS: &str = "кнопк*|кнопок|команд*|клавиш*|рычаг*|прибор*|способ*|операц*|действи*|прием*|вариант*|заклинан*|ходов|ходы|хода|вида|видов|возможност*";
         let numbered = |at: usize| {
-            let found = own.at(at, "№")?;
+            let found = own.at(at, "№ -?")?;
             begins_move(&own, found.range.end).then_some(found.range)
         };
         let colon = own.tokens.iter().position(|it| it.word == ":");
@@ -145,7 +145,9 @@ fn with_ordered_items(mut tokens: Vec<Token>) -> Vec<Token> {
             .filter(|&at| matches!(own.tokens[at].word.as_str(), ":" | "," | ";" | "а"))
             .filter_map(|at| begins(at + 1))
             .collect();
-        let orders = items.iter().map(|it| own.tokens[it.end - 1].order);
+        let orders = items
+            .iter()
+            .map(|it| own.tokens[it.clone()].iter().find_map(|it| it.order));
         if items.len() < 2 || !orders.eq((1..).map(Some).take(items.len())) {
             continue;
         }
@@ -240,6 +242,7 @@ pub(crate) fn with_synonyms(mut tokens: Vec<Token>, synonyms: &[(&str, &str)]) -
                     "#" => it.number.is_some(),
                     "×" => it.times.is_some(),
                     "$" => it.kind == Kind::Letter,
+                    "_" => it.kind == Kind::Word && !names(phrase, &it.word),
                     _ => false,
                 };
                 let found = said.iter().position(has).map(|at| said.remove(at).clone());
@@ -258,6 +261,15 @@ pub(crate) fn with_synonyms(mut tokens: Vec<Token>, synonyms: &[(&str, &str)]) -
         }
     }
     tokens
+}
+
+/// Whether a phrase has this word itself, and not only a place for any.
+fn names(phrase: &str, word: &str) -> bool {
+    let words = phrase.split([' ', '|']).map(|it| it.trim_end_matches('?'));
+    words.into_iter().any(|it| match it.strip_suffix('*') {
+        Some(prefix) => word.starts_with(prefix),
+        None => it == word,
+    })
 }
 
 /// `столько, сколько там уже сидит` doubles, unless it speaks of another heap.

@@ -184,6 +184,12 @@ impl Nouns {
         let ends = piece.at(at + 1, ",|или").is_some() || at + 1 == piece.tokens.len();
         let is_subject =
             before.is_none() && !ends && !(at + 1 < piece.tokens.len() && does(at + 1));
+        // `поднять лифт на один этаж`
+        const SHIFTS: &str = "поднима*|поднять|опуска*|опустить|двига*|двинуть|сдвига*|сдвинуть|передвига*|передвинуть|переставля*|переставить|перемеща*|переместить|спуска*|спустить";
+        let is_shifted = before.is_some_and(|it| piece.at(it, SHIFTS).is_some())
+            && piece
+                .at(at + 1, "на|вверх|вниз|вперед|назад|влево|вправо")
+                .is_some();
         // `приносят острова: два острова или три`
         let is_list = piece.at(at + 1, ",|или|либо").is_some()
             && piece.at(at + 1, ", один|одну|одного").is_none();
@@ -200,6 +206,7 @@ impl Nouns {
             && self.is_single(&piece.tokens[at].word, is_noun)
             && !is_subject
             && !is_place
+            && !is_shifted
             && !may_be_many)
             .then_some(Amount::Single)
     }
