@@ -120,6 +120,23 @@ pub enum Change {
 }
 
 impl Change {
+    /// Whether heaps can only grow by it.
+    pub(crate) fn is_up(&self) -> bool {
+        matches!(
+            self,
+            Self::Add(_)
+                | Self::AddBetween(..)
+                | Self::AddPart(..)
+                | Self::AddUpToPart(..)
+                | Self::AddOther
+                | Self::AddToBoth(..)
+                | Self::AddSquare
+                | Self::Multiply(_)
+                | Self::MultiplyByAny(_)
+                | Self::Square
+        )
+    }
+
     /// Whether heaps can only shrink by it.
     pub(crate) fn is_down(&self) -> bool {
         matches!(

@@ -224,11 +224,8 @@ impl Reader {
             return;
         }
         let leads_away = |it: &GameMove| match &it.change {
-            down if down.is_down() => is_high,
-            Change::Add(_) | Change::AddBetween(..) | Change::Multiply(_) | Change::AddPart(..) => {
-                is_low
-            }
-            _ => false,
+            change if change.is_down() => is_high,
+            change => change.is_up() && is_low,
         };
         if !self.game.moves.is_empty() && self.game.moves.iter().all(leads_away) {
             let places = self.phrases.iter().filter(|it| it.1 == Field::Moves);

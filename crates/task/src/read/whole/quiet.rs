@@ -76,7 +76,8 @@ impl Reader {
                 || self.repeats_size(&piece)
                 || self.repeats_third(&piece, &sentence)
                 || self.changes_one(&piece)
-                || self.goes_to_zero(&piece)
+                || self.goes_one_way(&piece)
+                || self.tells_size(&piece)
                 || self.bounds_taking(&piece)
                 || self.bars_empty(&sentence)
                 || bars_nothing(&sentence)
@@ -628,14 +629,35 @@ impl Reader {
             })
     }
 
-    /// `Первый и второй игроки двигают её по очереди в сторону нуля`, where every move leads down.
-    fn goes_to_zero(&self, piece: &Piece<'_>) -> bool {
-        piece.has("в сторону|направлении нуля / к нулю")
+    /// `Первый и второй игроки двигают её по очереди в сторону нуля`, `лифт едет только вверх`, where every move leads there.
+    fn goes_one_way(&self, piece: &Piece<'_>) -> bool {
+        let mut moves = self.game.moves.iter();
+        let is_down = piece
+            .has("в сторону|направлении нуля / к нулю / только|лишь|всегда вниз|назад|влево")
+            && moves.clone().all(|it| it.change.is_down());
+        let is_up = piece.has("только|лишь|всегда вверх|вперед|вправо")
+            && moves.all(|it| it.change.is_up());
+        (is_down || is_up)
             && !self.game.moves.is_empty()
-            && self.game.moves.iter().all(|it| it.change.is_down())
             && !piece.has("можно|может|если|или|либо|пока")
-            && (0..piece.tokens.len())
-                .all(|at| piece.tokens[at].number == Some(0) || !asides::limits(piece, at))
+            && (0..piece.tokens.len()).all(|at| {
+                piece.tokens[at].number == Some(0)
+                    || piece.at(at, "только|лишь|всегда").is_some()
+                    || !asides::limits(piece, at)
+            })
+    }
+
+    /// `В доме 40 этажей.`, where that is the end of the game, or no position has more.
+    fn tells_size(&self, piece: &Piece<'_>) -> bool {
+        let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
+        let (Some(number), None) = (numbers.next(), numbers.next()) else {
+            return false;
+        };
+        let most = format!("{{total}} <= {number}");
+        let is_end = self.game.end.as_ref().is_some_and(|it| it.number == number);
+        piece.at(0, "в|на _ всего? # _ .").is_some()
+            && (is_end || self.game.legal.contains(&most))
+            && !piece.has("ход*|раз*|минут*|час*|дн*|год*")
     }
 
     /// `на клетку n + 1`, one of the moves that were read.
