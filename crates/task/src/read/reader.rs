@@ -9,7 +9,7 @@ use crate::read::text::sentences::{Sentence, sentences};
 use crate::read::text::spelling;
 use crate::read::text::statements::statements;
 use crate::read::text::tokens::{Kind, Piece, Token, tokens};
-use crate::read::whole::examples::{Example, is_like_this, lists_positions};
+use crate::read::whole::examples::{Example, SHOWN, is_like_this, lists_positions};
 use crate::read::words::asides::{self, is_aside};
 use crate::read::words::kinds::{names_heap, with_named_heaps};
 use crate::read::words::names::{Names, with_players};
@@ -411,7 +411,7 @@ impl Reader {
         if is_like_this(&piece) {
             self.note_example(&piece);
         }
-        let Some(example) = piece.find("например / к примеру") else {
+        let Some(example) = piece.find(SHOWN) else {
             return piece;
         };
         let start = match example.range.start {

@@ -402,7 +402,7 @@ impl Reader {
             piece.take_all(&self.phrase("двух|обоих|этих HEAP"));
             piece.take_all(&self.phrase("в|во № HEAP?"));
             piece.take_all("на? количество|число|если|чисел");
-            piece.take_all("то есть произведение _ _? сторон");
+            piece.take_all("то есть произведение _ _? сторон / то есть произведение _ на|и _");
             return Subject::Product;
         }
         // What is measured otherwise is not understood.

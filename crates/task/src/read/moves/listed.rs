@@ -103,6 +103,11 @@ impl Reader {
         true
     }
 
+    /// `выбрать одну кучу и удвоить её`, behind what is done to another, or to each
+    pub(crate) fn chooses_heap(&self, part: &Piece<'_>) -> bool {
+        part.has(&self.phrase("выбира*|выбрать одну|один|одно|любую|любой|какую-нибудь HEAP"))
+    }
+
     /// Takes the numbers that count moves, players and heaps.
     pub(crate) fn take_counts(&self, piece: &Piece<'_>) {
         take_places(piece);
@@ -279,6 +284,9 @@ impl Reader {
             carried.verb = verb_of_preposition(&part).or(carried.verb);
         }
         let change = added.or_else(|| self.change(&part, says_times, carried.verb));
+        if self.chooses_heap(&part) {
+            carried.target = Target::Any;
+        }
         let target = self.target(&part);
         if verb.is_some() {
             // `в кучу`: into any.

@@ -306,7 +306,8 @@ impl Reader {
         if item.has(AND_SUM) || (0..item.tokens.len()).any(says_more) {
             return None;
         }
-        let target = self.target(item).or(carried.1);
+        let before = carried.1.filter(|_| !self.chooses_heap(item));
+        let target = self.target(item).or(before);
         carried.1 = target;
         let carried = &mut carried.0;
         let joins = item.at(0, "и|а").is_some();

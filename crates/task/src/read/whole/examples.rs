@@ -185,6 +185,9 @@ impl Reader {
     }
 }
 
+/// Where an example begins in a sentence that says more: `…: из 15 блинов съедают 7, остаётся 8`.
+pub(crate) const SHOWN: &str = "например / к примеру / : из|от # _? _ # , а? # ,? остается|остаются / : из|от # _? _ _? # , _? остается|останется|остаются #";
+
 /// `Так, из кучи в 20 камней получаются кучи в 19, 16 и 7 камней.`
 pub(crate) fn is_like_this(piece: &Piece<'_>) -> bool {
     let numbers = piece.tokens.iter().filter(|it| it.number.is_some()).count();

@@ -18,7 +18,9 @@ pub(crate) fn with_listed_ends(tokens: Vec<Token>) -> Vec<Token> {
     let list = sentences(&tokens).into_iter().find_map(|range| {
         let said = piece.part(range.clone());
         let intro = said.find(INTRO)?.range;
-        let is_end = said.part(0..intro.start).has(ENDS) && said.at(intro.end, MARKER).is_some();
+        let rest = said.part(intro.end..said.tokens.len());
+        let is_list = rest.at(0, MARKER).is_some() || rest.has("или|либо");
+        let is_end = said.part(0..intro.start).has(ENDS) && is_list;
         is_end.then_some(range.start + intro.start..range.start + intro.end)
     });
     let Some(intro) = list else {
@@ -27,6 +29,10 @@ pub(crate) fn with_listed_ends(tokens: Vec<Token>) -> Vec<Token> {
     let mut kept = tokens[..intro.start].to_vec();
     let mut at = intro.end;
     let mut is_first = true;
+    // `…: в двух кучах не меньше 75 или в одной не меньше 60`
+    if piece.at(at, MARKER).is_none() {
+        kept.push(tokens[at - 1].read_as("если"));
+    }
     while let Some(found) = piece.at(at, MARKER) {
         let begins = &tokens[at];
         if !is_first {

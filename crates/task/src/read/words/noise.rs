@@ -39,6 +39,7 @@ const ANYWHERE: &[&str] = &[
     "заменяется|заменяют новым|полученным",
     "значение переменной",
     "начальные позиции в заданиях|задачах",
+    "на|для самый|самого? первый|первого ход|хода _? _? ограничений|ограничения|запретов|запрета нет / на первый ход _? запрет не действует",
     "правила одинаковы|одни для|во|и всех|каждого|каждом|трех _? _? заданий|задания|задании|вопросов|вопроса|задач , различаются|отличаются|разные|меняются",
 ];
 
@@ -85,7 +86,8 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
     let begins = AT_THE_BEGINNING.iter().any(|it| piece.at(0, it).is_some());
     let is_example = piece.has("можно получить") && !piece.has("игрок* может|разреш*");
     // `Клетки полосы пронумерованы: 1, 2, 3, …`
-    let is_numbered = piece.has("пронумеров*|занумеров*|нумер*") && asides::counts_on(piece);
+    let is_numbered = piece.has("пронумеров*|занумеров*|нумер*")
+        && (asides::counts_on(piece) || piece.has("начиная с 1|единицы|первой"));
     let is_wordless = !piece
         .tokens
         .iter()
@@ -98,13 +100,27 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
         && (!asks || piece.has("будем говорить"));
     // `Мячей у тренеров сколько угодно.`
     let is_plenty = piece.has("сколько угодно / сколько _ угодно")
-        && piece.has("у _")
-        && piece.tokens.len() < 8
-        && !piece.has("можно|может|могут|разреш*|за|ход*|раз*|очеред*")
-        && !piece
-            .tokens
-            .iter()
-            .any(|it| is_move_verb(it) || is_open_verb(it));
+        && piece.tokens.len() < 14
+        && !piece.has("можно|может|могут|разреш*|за|раз*|очеред*|начал*|вначале")
+        && (!piece.has("ход*") || piece.at(0, "чтобы|для").is_some())
+        && piece.tokens.iter().all(|it| {
+            let does = is_move_verb(it) || is_open_verb(it) && it.word != "делать";
+            !does && it.kind != Kind::Letter && it.number.is_none()
+        });
+    let says_how_much = piece.tokens.iter().any(|it| {
+        it.number.is_some() || it.times.is_some() || it.kind == Kind::Letter || it.word == ":"
+    });
+    // `Ходы зависят от того, в какой кучке больше.`, before they are told
+    let is_announced = piece.at(0, "ходы|правила зависят от").is_some()
+        && piece.tokens.len() < 14
+        && !says_how_much
+        && !piece.has("можно|может|соперник*|противник*|предыдущ*|прошл*|если");
+    // `Число в другой тетради при этом не меняется.`
+    let is_kept = piece
+        .has("друг*|остальн*|оставш* _? при этом не меняется|меняются|изменяется|трогают")
+        && piece.tokens.len() < 12
+        && !says_how_much
+        && !piece.has("можно|может|если|только|когда|игра|игрок*");
     let is_title = piece.tokens.len() < 7
         && piece.has("игра|партия")
         && !piece.tokens.iter().any(|it| it.kind == Kind::Letter)
@@ -155,6 +171,8 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
         && !asks
         && !piece.has("одинаков*|одной|одну|можно|может|ход*|выиг*|побе*");
     begins
+        || is_announced
+        || is_kept
         || is_good_play
         || is_definition
         || is_notation
