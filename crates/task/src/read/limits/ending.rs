@@ -113,8 +113,8 @@ impl Reader {
                 subject => subject,
             };
         }
-        // `в записи не менее 7 цифр`, `прозвучал второй раз`
-        if piece.has("# цифр* / № раз") {
+        // `в записи не менее 7 цифр`, `прозвучал второй раз`, `в пределах от 40 до 60`
+        if piece.has("# цифр* / № раз / в пределах|границах / от # до # / через # ход* / увелич* не? менее|более|на") {
             self.not_understood.push(piece.place());
         }
         piece.take(ENDS);
@@ -331,7 +331,11 @@ impl Reader {
         const BOTH: &str = ",? и? при этом / ,? и одновременно|притом / ,? и к тому же / , причем / ,? а одновременно?";
         const KINDS: &str = "не? делит*|кратн*|четн*|нечетн*|простое|простым";
         const COMPARED: &str = "≥ / ≤ / > / < / менее|более|больше|меньше|превы*|превос*|достиг*|ровно|равн* / делит*|кратн*|четн*|нечетн*|простое|простым / поровну|одинаков*|сравня*|разн*|различн* / пуст*|опустел*|опустеет|опустош*|кончи*|закончи*";
-        let both = piece.find(BOTH).or_else(|| {
+        let also = piece.find(", а также если|когда|как").map(|it| Found {
+            range: it.range.start..it.range.start + 3,
+            ..it
+        });
+        let both = piece.find(BOTH).filter(|_| also.is_none()).or_else(|| {
             piece.find(&format!("и {KINDS}")).map(|it| Found {
                 range: it.range.start..it.range.start + 1,
                 ..it
@@ -340,9 +344,11 @@ impl Reader {
         let either = || {
             let heap = self.phrase("в|во № HEAP?");
             let starts = format!("или|либо когда|если / или|либо {KINDS} / или|либо {heap}");
-            let found = piece.find(&starts).map(|it| Found {
-                range: it.range.start..it.range.start + 1,
-                ..it
+            let found = also.or_else(|| {
+                piece.find(&starts).map(|it| Found {
+                    range: it.range.start..it.range.start + 1,
+                    ..it
+                })
             });
             found.or_else(|| piece.find("или|либо"))
         };
@@ -381,7 +387,11 @@ impl Reader {
         piece.take_all("когда|если|их");
         let heap = self.phrase("в|во? № HEAP?");
         let place = piece.take(&heap).map(|it| it.number() - 1);
+        let each = piece.take("в|на? каждой|каждом|обеих|обоих из? них?");
         let mut limit = self.limit(piece)?;
+        if each.is_some() {
+            limit.subject = Subject::Every;
+        }
         if let Some(place) = place {
             limit.subject = Subject::Heap(usize::try_from(place).unwrap_or_default());
         }
@@ -424,6 +434,25 @@ impl Reader {
                 self.at_least_heaps(2);
             }
             piece.take_all(&self.phrase("двух|обеих|обоих|трех|всех|этих HEAP"));
+            return Subject::Sum;
+        }
+        // `и в первой, и во второй куче`, `в первой или во второй куче`
+        let both = self.phrase("и в первой|первом ,? и в|во второй|втором HEAP? / в первой|первом и в|во? второй|втором HEAP");
+        let is_sum = piece.has("вместе|сумме|суммарно|всего");
+        if !is_sum && piece.take(&both).is_some() {
+            return Subject::Every;
+        }
+        let either = self.phrase("в первой|первом или|либо в|во? второй|втором HEAP?");
+        if piece.take(&either).is_some() {
+            return Subject::Some;
+        }
+        // `когда ни в одной из куч не осталось камней`
+        let none = self.phrase("ни в|на одной|одном из? # HEAP / ни в|на одной|одном из? HEAP");
+        if piece.take(&none).is_some() {
+            if !piece.has("не осталось|останется|остается|осталось")
+            {
+                self.not_understood.push(piece.place());
+            }
             return Subject::Sum;
         }
         let each = self.phrase("в? каждой|каждом|каждая|каждый из # HEAP");

@@ -11,11 +11,8 @@ impl Reader {
     /// `Петя может …, а Ваня может …`: the parts of a statement, and whose moves each tells; nobody's where all may make them.
     pub(super) fn parts_by_player(&self, piece: &Piece<'_>) -> Vec<(Option<u8>, Range<usize>)> {
         let own = own_parts(&self.names, piece, self.each_has_own);
-        let are_of_both = match own.as_slice() {
-            [(Some(one), _), (Some(other), _)] => one != other,
-            [(Some(_), _)] => self.each_has_own,
-            _ => false,
-        };
+        let has = |player: u8| own.iter().any(|it| it.0 == Some(player));
+        let are_of_both = has(1) && has(2) || self.each_has_own && (has(1) || has(2));
         match are_of_both {
             true => own,
             false => parts_by(&self.names, piece, |at| {
@@ -89,7 +86,7 @@ impl Reader {
         let next = piece
             .at(
                 at,
-                ",|( а|и? затем|заодно|следом|попутно|вдобавок|впридачу|потом",
+                ",|( а|и? затем|заодно|следом|попутно|вдобавок|впридачу|потом / , после чего|этого",
             )
             .map(|it| it.range.end);
         let rest = next.map(|next| piece.part(next..piece.tokens.len()));
@@ -162,7 +159,15 @@ fn parts_by(
     find: impl Fn(usize) -> Option<usize>,
 ) -> Vec<(Option<u8>, Range<usize>)> {
     let mut parts: Vec<(Option<u8>, Range<usize>)> = vec![];
+    // `любой может удвоить кучу`, behind what one of them may
+    const COMMON: &str = "любой|каждый|оба|любому|каждому|обоим|всем _? _? может|могут|вправе|можно|разреш* / кроме того ,? можно|разреш*";
     for (at, token) in piece.tokens.iter().enumerate() {
+        if !parts.is_empty() && piece.at(at, COMMON).is_some() {
+            if let Some(last) = parts.last_mut() {
+                last.1.end = at;
+            }
+            parts.push((None, at..piece.tokens.len()));
+        }
         if names.player(token).is_none() {
             continue;
         }
@@ -176,6 +181,13 @@ fn parts_by(
                 || matches!(it.word.as_str(), "," | ";" | ".")
         });
         if is_mover {
+            // `добавить камень; Петя может удвоить кучу`: what stands before is everybody's.
+            let before = &piece.tokens[..at];
+            let is_told = before.iter().any(is_move_verb)
+                && (before.iter()).any(|it| it.number.is_some() || it.times.is_some());
+            if parts.is_empty() && is_told {
+                parts.push((None, 0..at));
+            }
             let start = if parts.is_empty() { 0 } else { at };
             if let Some(last) = parts.last_mut() {
                 last.1.end = at;

@@ -105,7 +105,7 @@ impl Reader {
 
     /// `выбрать одну кучу и удвоить её`, behind what is done to another, or to each
     pub(crate) fn chooses_heap(&self, part: &Piece<'_>) -> bool {
-        part.has(&self.phrase("выбира*|выбрать одну|один|одно|любую|любой|какую-нибудь HEAP"))
+        part.has(&self.phrase("выбира*|выбрать одну|один|одно|любую|любой|какую-нибудь HEAP / к|в|на любому|любой|любую|любое #"))
     }
 
     /// Takes the numbers that count moves, players and heaps.
@@ -176,8 +176,8 @@ impl Reader {
         if self.mover.is_some() {
             let mut before = self.game.moves.iter().rev();
             carried.verb = before.find_map(|it| match it.change {
-                Change::Add(_) => Some(Verb::Add),
-                Change::Take(_) => Some(Verb::Take),
+                Change::Add(_) | Change::AddBetween(..) => Some(Verb::Add),
+                Change::Take(_) | Change::TakeBetween(..) => Some(Verb::Take),
                 _ => None,
             });
         }

@@ -21,7 +21,7 @@ pub(crate) struct Asking {
     pub(crate) start: Option<StartRule>,
     /// Conditions on the start names, with `{v}` for the unknown.
     conditions: Vec<String>,
-    places: Vec<Place>,
+    pub(crate) places: Vec<Place>,
     /// Whether all start positions are asked about.
     is_about_all: bool,
     had_problem: bool,
@@ -464,7 +464,9 @@ impl Reader {
         self.asking.id.clone_from(&asking.id);
         let Some(wanted) = asking.wanted else {
             for place in asking.places {
-                let says_more = !asking.claims.is_empty() || !asking.conditions.is_empty();
+                let says_more = !asking.claims.is_empty()
+                    || !asking.conditions.is_empty()
+                    || asking.start.is_some();
                 if !self.not_understood.contains(&place) && says_more {
                     self.not_understood.push(place);
                 }

@@ -267,7 +267,8 @@ impl Claims<'_> {
         let end = length.map_or(self.piece.tokens.len(), |it| start + it + 2);
         let clause = self.piece.part(start..end);
         let names_one = self.names.is_in(1, clause.tokens);
-        let says_more = clause.has(VERBS) || clause.has("не|любо*|любы*|кажд*");
+        let says_more = clause.has(VERBS)
+            || clause.has("не|любо*|любы*|кажд*|правильно|верно|безошибочно|хорошо|оптимально|лучш*|удвоит|утроит|добавит|возьмет|уберет|положит");
         (names_one && !says_more).then_some(clause)
     }
 

@@ -177,6 +177,7 @@ impl Reader {
         let mut start = StartRule::default();
         put(&mut start, letter, Some(number), Some(number));
         self.asking.start = Some(start);
+        self.asking.places.push(piece.place());
         self.phrases.push((piece.place(), Field::Start));
         piece.use_all();
         true

@@ -183,26 +183,22 @@ fn with_called_players(mut tokens: Vec<Token>) -> Vec<Token> {
         piece.at(at, FORMS).is_some() && piece.at(at + 1, NOT_CALLED).is_none()
     };
     let ends = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!" | ":" | "•");
-    let is_called = |order: i64| {
-        (1..tokens.len()).any(|at| {
-            tokens[at].is_capital
-                && tokens[at].order == Some(order)
-                && is_form(at)
-                && !ends(&tokens[at - 1])
-                && !tokens[at].opens_line
-        })
+    // Who was taken for a name already has no order.
+    let is_of = |stem: &str, at: usize| {
+        tokens[at].is_capital && tokens[at].word.starts_with(stem) && is_form(at)
     };
-    if !is_called(1) || !is_called(2) {
+    let is_called = (1..tokens.len())
+        .any(|at| is_of("втор", at) && !ends(&tokens[at - 1]) && !tokens[at].opens_line);
+    if !is_called || !(0..tokens.len()).any(|at| is_of("перв", at)) {
         return tokens;
     }
     let called: Vec<usize> = (0..tokens.len())
-        .filter(|&at| tokens[at].is_capital && is_form(at))
+        .filter(|&at| is_of("перв", at) || is_of("втор", at))
         .collect();
     for at in called {
-        let name = if tokens[at].order == Some(1) {
-            FIRST
-        } else {
-            SECOND
+        let name = match tokens[at].word.starts_with("перв") {
+            true => FIRST,
+            false => SECOND,
         };
         let is_subject = matches!(tokens[at].word.as_str(), "первый" | "второй");
         let ending = if is_subject { "" } else { "а" };

@@ -96,7 +96,9 @@ pub(crate) fn with_full_words(mut tokens: Vec<Token>) -> Vec<Token> {
     while at < tokens.len() {
         let piece = Piece { tokens: &tokens };
         let meant = ABBREVIATIONS.iter().find(|it| piece.at(at, it.0).is_some());
-        let meant = meant.filter(|_| !is_name(&tokens, at));
+        // A cat may play.
+        let is_cat = tokens[at].word == "кот" && (at == 0 || tokens[at - 1].word != "при");
+        let meant = meant.filter(|_| !is_name(&tokens, at) && !is_cat);
         if let Some((_, meant)) = meant {
             tokens[at] = tokens[at].read_as(meant);
             // A verb may end the sentence.
