@@ -133,7 +133,7 @@ impl GameView {
         );
         Self {
             title: state.game_title(),
-            note: state.rules.text.field("note"),
+            note: state.note_in_words(),
             source: state
                 .rules
                 .text

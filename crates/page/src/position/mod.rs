@@ -1,12 +1,12 @@
 //! The selected position.
 
+mod memory;
 mod update;
 mod view;
 
 pub use view::*;
 
 use crate::state::{Effect, State};
-use crate::view::Words;
 use kruzhok_wire::PositionReport;
 use std::rc::Rc;
 
@@ -37,25 +37,5 @@ impl State {
             PositionMsg::Selected(position) => self.select_position(position),
             PositionMsg::Uncovered(position) => self.uncover_position(position),
         }
-    }
-
-    /// What stands behind the heaps of a position; `None` where a game remembers nothing.
-    pub(crate) fn memory_in_words(&self) -> Option<String> {
-        let names = self.solved.as_ref()?.rules.memory_names();
-        let names = Some(names).filter(|names| !names.is_empty())?;
-        let t = Words::of(self);
-        let names: &(&str, &dyn ToString) = &("names", &names.join(", "));
-        Some(match self.note_on_memory() {
-            Some(note) => t.fill("legend-memory-noted", &[*names, ("note", &note)]),
-            None => t.fill("legend-memory", &[*names]),
-        })
-    }
-
-    /// The note of the rules, where it says what is remembered: then it begins with the name of that.
-    fn note_on_memory(&self) -> Option<String> {
-        let name = self.solved.as_ref()?.rules.memory_names().first()?;
-        let note = self.rules.text.field("note");
-        let after = note.strip_prefix(name.as_str())?;
-        after.starts_with([' ', ':', ',']).then_some(note)
     }
 }

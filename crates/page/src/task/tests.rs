@@ -162,6 +162,58 @@ fn the_graph_calls_them_so_too_where_each_has_moves_of_their_own() {
 }
 
 #[test]
+fn what_its_game_remembers_is_told_in_the_language_of_the_page() {
+    let game = |clause: &str| {
+        format!(
+            "Две кучи: в одной 5 камней, в другой S, 1 ≤ S ≤ 20. Ходят Петя и Ваня, Петя первый. За один ход можно добавить в \
+            одну из куч один камень, добавить в одну из куч три камня или удвоить одну из куч. {clause} Игра завершается, \
+            когда в двух кучах вместе не менее 26 камней. Побеждает сделавший последний ход.\nЗадание 19. Найдите S, при которых \
+            Ваня выигрывает первым ходом при любом ходе Пети."
+        )
+    };
+    let told = |clause: &str, language: &str| {
+        let mut desk = Desk::open(&format!("v=1&lang={language}"));
+        desk.send(Msg::Task(TaskMsg::Typed(game(clause))));
+        let view = desk.view();
+        let notes = view.position.expect("the root").notes;
+        assert!(notes.contains(&view.game.note), "{notes:?}");
+        view.game.note
+    };
+    for (clause, note) in [
+        (
+            "Удвоить кучу каждый игрок может только один раз за игру.",
+            "p = 1: the first player still has ×2; q = 1: the second still has ×2",
+        ),
+        (
+            "Удвоение за всю игру можно выполнить только однажды: если один из игроков уже удваивал кучу, то дальше ни он сам, \
+            ни его противник удваивать её не могут.",
+            "p = 1: ×2 is still allowed",
+        ),
+        (
+            "Один раз за игру один из игроков (любой, кто успеет первым) может в свою очередь хода пропустить ход, ничего с \
+            кучей не делая; после этого пропускать ходы больше не разрешается никому.",
+            "p = 1: a pass is still allowed",
+        ),
+        (
+            "Нельзя менять ту же кучу, которую только что изменил соперник.",
+            "h: which heap was changed last, from 0",
+        ),
+        (
+            "Нельзя менять ту же кучу, которую игрок менял своим предыдущим ходом.",
+            "h, g: which heap was changed last and which before it, from 0",
+        ),
+        (
+            "Нельзя повторять ни свой предыдущий ход, ни последний ход соперника.",
+            "m: the number of the last move in the list of moves, from 0",
+        ),
+    ] {
+        assert_eq!(told(clause, "en"), note);
+        let is_russian = |text: &str| text.chars().any(|c| ('а'..='я').contains(&c));
+        assert!(!is_russian(&told(clause, "zh")) && is_russian(&told(clause, "ru")));
+    }
+}
+
+#[test]
 fn a_text_in_another_language_is_told_so() {
     let mut desk = Desk::open("v=1&lang=ru");
     let text = "Two players take stones from a heap of 20. The game is over when no stone is left.";
