@@ -128,6 +128,8 @@ pub(crate) struct Address {
     pub lesson: Option<OpenLesson>,
     /// What was done at the steps of the lesson, each by its index.
     pub steps: Steps,
+    /// What the page showed before the lesson: what stands after `#` in the address of that.
+    pub before: Option<String>,
     /// What a pupil is to do.
     pub exercise: Exercise,
     /// What was done of it.
@@ -318,6 +320,9 @@ pub(crate) fn write(address: &Address) -> WrittenAddress {
     let steps = address.lesson.as_ref().map(|_| &address.steps);
     let steps = steps.filter(|steps| !steps.is_empty());
     push("steps", steps.map(write_steps));
+    let before = address.lesson.as_ref().and(address.before.as_deref());
+    let before = before.filter(|before| before.len() < LONGEST_ADDRESS / 4);
+    push("before", before.map(encode));
     let exercise = &address.exercise;
     if !exercise.assignments.is_empty() {
         push(
@@ -454,6 +459,7 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "edit" => address.embedding.is_read_only = !read_flag(value)?,
         "lesson" => address.lesson = Some(OpenLesson::read(value)?),
         "steps" => address.steps = read_steps(value)?,
+        "before" => address.before = Some(decode(value)?),
         "exercise" => address.exercise.assignments = exercise::read_assignments(value)?,
         "attempts" => {
             let most = value.parse().ok();
@@ -702,6 +708,7 @@ mod tests {
             done: "1~0~2~1~64".to_owned(),
             lesson: OpenLesson::read("squares.3"),
             steps: [(1, "1~0~2~1~q10*r9".to_owned()), (6, String::new())].into(),
+            before: Some("v=1&game=nim&players=%D0%90,%D0%91".to_owned()),
         }
     }
 

@@ -57,8 +57,8 @@ impl State {
         self.leave_task_game();
         self.rules.players = address.players.map(Rc::new);
         let old_text = self.rules.text.source.clone();
-        if self.lesson.open.is_none() {
-            self.lesson.before = self.address_to_come_back_to();
+        if self.lesson.open.is_none() && address.lesson.is_some() {
+            self.lesson.before = self.address_to_come_back_to().or(address.before);
         }
         self.lesson.open = address.lesson;
         self.lesson.steps = address.steps;
@@ -198,12 +198,13 @@ impl State {
     }
 
     /// What the page shows, in whatever language and colours it is seen again; `None` where it has not shown anything.
-    fn address_to_come_back_to(&self) -> Option<Address> {
-        (!self.rules.text.source.is_empty()).then(|| Address {
+    pub(crate) fn address_to_come_back_to(&self) -> Option<String> {
+        let address = || Address {
             language: None,
             theme: None,
             ..self.address_of_state()
-        })
+        };
+        (!self.rules.text.source.is_empty()).then(|| address::write(&address()).to_string())
     }
 
     fn address_of_state(&self) -> Address {
@@ -252,6 +253,7 @@ impl State {
             embedding: self.embedding.clone(),
             lesson: self.lesson.open.clone(),
             steps: self.lesson.steps.clone(),
+            before: self.lesson.before.clone(),
             exercise: self.exercise.exercise.clone(),
             done: self
                 .exercise

@@ -66,8 +66,8 @@ pub(crate) struct LessonState {
     pub(crate) steps: Steps,
     /// The lesson that was left before its end, with what was done at its steps.
     pub(crate) left: Option<(OpenLesson, Steps)>,
-    /// What the page showed before it, to come back to.
-    pub(crate) before: Option<Address>,
+    /// The address of what the page showed before it, to come back to.
+    pub(crate) before: Option<String>,
     /// Whether the visitor has not been here before, as far as the page knows.
     pub(crate) is_offered: bool,
     /// The text of a lesson that is being written.

@@ -369,6 +369,14 @@ fn who_leaves_a_lesson_comes_back_to_the_game_before_it() {
     assert_eq!(text(&desk), step);
     desk.send(Msg::Rules(RulesMsg::Redone));
     assert_eq!(text(&desk), own);
+    // A reload within the lesson forgets nothing.
+    desk.send(Msg::Lesson(LessonMsg::Chosen("squares".to_owned())))
+        .send(Msg::Lesson(LessonMsg::StepWanted(1)));
+    let mut again = Desk::open(desk.address());
+    again.send(Msg::Lesson(LessonMsg::Left));
+    assert_eq!(again.address(), before);
+    desk.send(Msg::Lesson(LessonMsg::Left));
+    assert_eq!(desk.address(), before);
     // Undone within the lesson, it is left likewise.
     desk.send(Msg::Lesson(LessonMsg::Chosen("squares".to_owned())))
         .send(Msg::Lesson(LessonMsg::StepWanted(0)));

@@ -39,6 +39,7 @@ impl State {
         match self.lesson.left.take() {
             Some((left, steps)) if left.source == source => {
                 let at = left.at;
+                self.lesson.before = self.address_to_come_back_to();
                 self.lesson.open = Some(left);
                 self.lesson.steps = steps;
                 self.open_step(source, at)
@@ -152,7 +153,7 @@ impl State {
         let effects = match before {
             Some(before) => {
                 let of_step = self.address.clone();
-                let effects = self.open_address(&address::write(&before).to_string());
+                let effects = self.open_address(&before);
                 self.address = of_step;
                 effects
             }
