@@ -7,7 +7,9 @@ use crate::ReadTaskView;
 use crate::SpanKind;
 use crate::is_task;
 use crate::tests::Desk;
-use crate::{ExplanationMsg, GameContent, RulesMsg, SettingsMsg, TaskMsg};
+use crate::{
+    ExplanationMsg, GameContent, PictureKind, RulesMsg, SaveMsg, SettingsMsg, Tab, TaskMsg,
+};
 use kruzhok_task::Doubt;
 use kruzhok_words::{Language, keys};
 
@@ -159,6 +161,16 @@ fn the_graph_calls_them_so_too_where_each_has_moves_of_their_own() {
         "{notes:?}"
     );
     assert!(!notes.contains(&"Петя"), "{notes:?}");
+    // So do the files that are saved.
+    for tab in [Tab::Graph, Tab::Map, Tab::Recursion] {
+        desk.send(Msg::Settings(SettingsMsg::TabChosen(tab)));
+        for kind in [PictureKind::Svg, PictureKind::Dot, PictureKind::Tikz] {
+            desk.send(Msg::Save(SaveMsg::PictureWanted(kind)));
+            let text = &desk.saved.1;
+            assert!(tab == Tab::Recursion || text.contains("Крош"), "{text}");
+            assert!(!text.contains("Петя") && !text.contains("Ваня"), "{text}");
+        }
+    }
 }
 
 #[test]
