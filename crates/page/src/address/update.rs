@@ -143,6 +143,8 @@ impl State {
         address::write(&Address {
             language: Some(self.settings.language),
             embedding,
+            // Who opens it on a phone wants to see the game, whatever was done to it last.
+            part: None,
             lesson: None,
             done: String::new(),
             ..self.address_of_state()
@@ -168,7 +170,8 @@ impl State {
         };
         let address = Address {
             game: of_state.game,
-            players: of_state.players,
+            // The words of the exam have names of their own.
+            players: of_state.players.filter(|_| !self.is_in_exam_words()),
             is_tree: of_state.is_tree && root.is_some(),
             opening: opening.filter(|_| root.is_some()),
             root,

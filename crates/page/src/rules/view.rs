@@ -149,7 +149,8 @@ impl Form<'_> {
 
     fn sections(&self, state: &State) -> Vec<SectionView> {
         let is_graph = self.document.has("graph");
-        let mut sections = vec![self.title()];
+        let has_title = !state.embedding.forbids_changes() || self.document.has("title");
+        let mut sections = Vec::from_iter(has_title.then(|| self.title()));
         if !is_graph || self.document.has("position") {
             sections.push(self.heaps());
         }

@@ -83,7 +83,15 @@ fn worksheet(state: &State) -> String {
             escaped(&values.join("; "))
         )
     };
-    let title = escaped(&state.game_title());
+    // A class has no use for the name of a game that has none.
+    let title = state.game_title();
+    let title = Some(escaped(&title)).filter(|_| title != t.say("game-untitled"));
+    let key_title = title
+        .iter()
+        .fold(escaped(&t.say("sheet-key")), |key, title| {
+            format!("{key}: {title}")
+        });
+    let title = title.map_or(String::new(), |title| format!("<h2>{title}</h2>"));
     let task = match is_of_calls {
         true => {
             let solved = state.solved.as_ref();
@@ -101,16 +109,15 @@ fn worksheet(state: &State) -> String {
         to_do.push(t.say("paper-closed"));
     }
     format!(
-        "<section class=\"paper__sheet paper__sheet--work\"><p class=\"paper__names\">{}<span></span>{}<span></span></p><h2>{title}</h2>{}\
+        "<section class=\"paper__sheet paper__sheet--work\"><p class=\"paper__names\">{}<span></span>{}<span></span></p>{title}{}\
          <p class=\"paper__legend\">{}</p>{}<div class=\"paper__lines\">{}</div></section>\
-         <section class=\"paper__sheet\"><h2>{}: {title}</h2>{}{}</section>",
+         <section class=\"paper__sheet\"><h2>{key_title}</h2>{}{}</section>",
         escaped(&t.say("paper-name")),
         escaped(&t.say("paper-class")),
         head(state, &task, &address),
         escaped(&t.together(&to_do)),
         blank.unwrap_or_default(),
         answers.iter().map(line).collect::<String>(),
-        escaped(&t.say("sheet-key")),
         answers.iter().map(solved).collect::<String>(),
         key.unwrap_or_default(),
     )

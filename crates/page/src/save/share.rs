@@ -3,7 +3,7 @@
 use crate::embed::{Embedding, Piece};
 use crate::exercise::{Assignment, Exercise, MOST_CELLS, OwnNumbers, is_listed};
 use crate::settings::{Coded, Tab, codes};
-use crate::state::{Effect, State};
+use crate::state::{Effect, Solved, State};
 use crate::variants::exam_text;
 use crate::view::{Choice, Words};
 use kruzhok_picture::Standing;
@@ -393,14 +393,17 @@ impl State {
     fn suits(&self, kind: AssignmentKind) -> bool {
         match kind {
             AssignmentKind::Answer => self.asks_questions(),
-            AssignmentKind::Rules => self
-                .solved
-                .as_ref()
-                .is_some_and(|solved| exam_text(&solved.rules, Words::of(self)).is_some()),
+            AssignmentKind::Rules => self.is_in_exam_words(),
             AssignmentKind::Law => !self.has_chance() && self.offers_law(),
             AssignmentKind::Colour | AssignmentKind::Move => !self.has_chance(),
             AssignmentKind::Play => !self.has_chance() && self.begins_at(kind).is_some(),
         }
+    }
+
+    /// Whether an exercise tells the game in the words of the exam.
+    pub(crate) fn is_in_exam_words(&self) -> bool {
+        let text = |solved: &Solved| exam_text(&solved.rules, Words::of(self));
+        self.solved.as_ref().and_then(text).is_some()
     }
 
     /// Whether a question of the game can be asked.

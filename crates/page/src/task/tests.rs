@@ -8,7 +8,7 @@ use crate::SpanKind;
 use crate::is_task;
 use crate::tests::Desk;
 use crate::{
-    ExplanationMsg, GameContent, PictureKind, RulesMsg, SaveMsg, SettingsMsg, Tab, TaskMsg,
+    ExplanationMsg, GameContent, PictureKind, Print, RulesMsg, SaveMsg, SettingsMsg, Tab, TaskMsg,
 };
 use kruzhok_task::Doubt;
 use kruzhok_words::{Language, keys};
@@ -142,6 +142,31 @@ fn players_are_called_as_the_text_calls_them() {
     assert!(asked(&other, 1).contains("Петя"));
     desk.send(Msg::Settings(SettingsMsg::LanguageChosen(Language::En)));
     assert!(asked(&desk, 1).starts_with("P2: Petya"));
+}
+
+#[test]
+fn an_exercise_calls_them_as_its_own_words_do_and_a_link_opens_at_the_game() {
+    let mut desk = Desk::open("v=1&lang=ru");
+    desk.send(Msg::Task(TaskMsg::Typed(format!("{GAME}\n{Q19}"))));
+    assert!(desk.address().contains("part=rules"));
+    desk.send(Msg::Save(SaveMsg::BaseKnown("https://x.org/".to_owned())))
+        .send(Msg::Save(SaveMsg::ShareOpened(true)));
+    let shared = desk.view().header.share.body.expect("it is open");
+    assert!(!shared.address.contains("part="), "{}", shared.address);
+    let made = shared.exercise.expect("an exercise").made;
+    let address = made.expect("nothing is missing").address[0].clone();
+    let pupil = Desk::open(address.split_once('#').expect("an address").1);
+    let view = pupil.view();
+    let text = view.exercise.expect("an exercise").text;
+    assert!(text.expect("the exam has words for it").contains("Петя"));
+    let asked = &view.answers.answers[0].question;
+    assert!(asked.contains("Ваня") && !asked.contains("Аня"), "{asked}");
+    // Nor is a name for the game wanted where nothing is to be changed, or on a sheet for a class.
+    let mut fields = view.rules.sections.iter().map(|it| it.key);
+    assert!(view.rules.is_read_only && !fields.any(|it| it == "title"));
+    desk.send(Msg::Save(SaveMsg::PrintWanted(Print::Worksheet)));
+    let paper = desk.view().paper.expect("it is printed");
+    assert!(paper.contains("<h2>Ответы</h2>") && !paper.contains("Игра без названия"));
 }
 
 #[test]
