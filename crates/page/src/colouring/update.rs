@@ -49,6 +49,12 @@ impl State {
                 .is_none_or(|guessing| guessing.has_answers)
     }
 
+    /// Whether answers are outlined: a class that is asked about each step is not to see them before the last one.
+    pub(crate) fn outlines_answers(&self) -> bool {
+        let is_asked = self.show.stepping.is_some() && self.shown_tick() < self.last_tick();
+        self.shows_answers() && !is_asked
+    }
+
     /// The tick at which all is coloured: later than any, as long as positions are being counted.
     pub(crate) fn last_tick(&self) -> u32 {
         match &self.solved {

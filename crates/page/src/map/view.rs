@@ -158,7 +158,7 @@ impl Sight {
                 || state.colouring.guessing.is_some() && state.colouring.tick.is_none(),
             uncovered,
             marks,
-            has_answers: state.shows_answers(),
+            has_answers: state.outlines_answers(),
         }
     }
 
@@ -377,7 +377,7 @@ impl MapView {
                 shapes.chain(mixed).collect()
             },
             outlines_label: t.say("map-outlined"),
-            questions: match state.shows_answers() {
+            questions: match state.outlines_answers() {
                 true => questions(map, report, t),
                 false => vec![],
             },

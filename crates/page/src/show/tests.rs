@@ -2,7 +2,9 @@
 
 use crate::settings::{Part, Theme};
 use crate::tests::Desk;
-use crate::{ColouringMsg, GraphMsg, Msg, SettingsMsg, ShowMsg, ShowStep, Stepping, Tab};
+use crate::{
+    ColouringMsg, GameContent, GraphMsg, Msg, SettingsMsg, ShowMsg, ShowStep, Stepping, Tab,
+};
 use kruzhok_picture::ShapeKind;
 
 fn step(desk: &mut Desk, step: ShowStep) {
@@ -168,6 +170,20 @@ fn who_guesses_is_asked_before_a_node_is_uncovered_and_may_vote() {
     assert!(next.is_open && next.sides.iter().all(|side| side.2 == 0));
     step(&mut desk, ShowStep::Back);
     assert_eq!(vote(&desk).map(|vote| vote.is_open), Some(true));
+}
+
+#[test]
+fn a_map_that_is_coloured_before_a_class_outlines_answers_at_the_end() {
+    let mut desk = Desk::open("v=1&game=demo-2024&view=map");
+    let outlined = |desk: &Desk| match desk.view().game.content {
+        GameContent::Map(map) => (map.outlined_count() > 0, !map.questions.is_empty()),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(outlined(&desk), (true, true));
+    desk.send(Msg::Show(ShowMsg::Toggled));
+    assert_eq!(outlined(&desk), (false, false));
+    desk.send(Msg::Colouring(ColouringMsg::TickChosen(1_000)));
+    assert_eq!(outlined(&desk), (true, true));
 }
 
 #[test]
