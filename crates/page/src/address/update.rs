@@ -54,12 +54,12 @@ impl State {
             self.settings.theme = theme;
             self.settings.is_theme_chosen = true;
         }
-        self.leave_task_game();
-        self.rules.players = address.players.map(Rc::new);
-        let old_text = self.rules.text.source.clone();
         if self.lesson.open.is_none() && address.lesson.is_some() {
             self.lesson.before = self.address_to_come_back_to().or(address.before);
         }
+        self.leave_task_game();
+        self.rules.players = address.players.map(Rc::new);
+        let old_text = self.rules.text.source.clone();
         self.lesson.open = address.lesson;
         self.lesson.steps = address.steps;
         self.lesson.is_offered = false;

@@ -352,6 +352,7 @@ fn a_lesson_that_was_left_goes_on_where_it_was() {
 fn who_leaves_a_lesson_comes_back_to_the_game_before_it() {
     let mut desk = Desk::open("v=1&lang=en");
     let own = "position = \"s\"\nmoves = [\"s + 1\", \"s + 3\"]\nover = \"s >= 20\"\nstart = \"1 <= s <= 19\"\n";
+    desk.state.rules.players = Some(["Аня", "Боря"].map(str::to_owned).into());
     desk.send(Msg::Rules(RulesMsg::TextEdited(own.to_owned())))
         .send(Msg::Graph(GraphMsg::RootChosen("12".to_owned())))
         .send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));

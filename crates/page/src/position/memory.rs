@@ -56,7 +56,8 @@ impl State {
         let (note, t) = (self.rules.text.field("note"), Words::of(self));
         let read = READ_NOTES.iter().find_map(|(text, key)| {
             let deed = deed_of(&note, text)?;
-            Some(t.fill(key, &[("deed", &deed_in_words(deed, t))]))
+            let told = t.fill(key, &[("deed", &deed_in_words(deed, t))]);
+            Some(told.replace(" = ", "\u{a0}=\u{a0}"))
         });
         read.unwrap_or(note)
     }

@@ -219,17 +219,17 @@ fn what_its_game_remembers_is_told_in_the_language_of_the_page() {
     for (clause, note) in [
         (
             "Удвоить кучу каждый игрок может только один раз за игру.",
-            "p = 1: the first player still has ×2; q = 1: the second still has ×2",
+            "p\u{a0}=\u{a0}1: the first player still has ×2; q\u{a0}=\u{a0}1: the second still has ×2",
         ),
         (
             "Удвоение за всю игру можно выполнить только однажды: если один из игроков уже удваивал кучу, то дальше ни он сам, \
             ни его противник удваивать её не могут.",
-            "p = 1: ×2 is still allowed",
+            "p\u{a0}=\u{a0}1: ×2 is still allowed",
         ),
         (
             "Один раз за игру один из игроков (любой, кто успеет первым) может в свою очередь хода пропустить ход, ничего с \
             кучей не делая; после этого пропускать ходы больше не разрешается никому.",
-            "p = 1: a pass is still allowed",
+            "p\u{a0}=\u{a0}1: a pass is still allowed",
         ),
         (
             "Нельзя менять ту же кучу, которую только что изменил соперник.",
