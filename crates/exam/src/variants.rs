@@ -298,9 +298,12 @@ impl Original {
                 }
                 (mine, other) => std::mem::discriminant(mine) == std::mem::discriminant(other),
             };
-            let is_as_many = match ask {
-                Ask::All if mine.values.len() > MANY_VALUES => other.values.len() > 1,
-                _ => other.values.len() == mine.values.len(),
+            let count = other.values.len();
+            let is_as_many = match (self.questions[at].expect, ask) {
+                // The text of the task says how many there are, also where there are others in this game.
+                (Some(expected), _) => u32::try_from(count) == Ok(expected),
+                (None, Ask::All) if mine.values.len() > MANY_VALUES => count > 1,
+                (None, _) => count == mine.values.len(),
             };
             // What is least should not be so because no less was offered.
             let is_found = before[0] || !after[0] || !is_one(ask, true);
@@ -481,6 +484,24 @@ mod tests {
         assert_eq!(keys(&fewer), found[..3]);
         let other = Variants::of(DEMO, 3, 2, 100_000).expect("the demo has answers");
         assert_ne!(keys(&other), found[..3]);
+    }
+
+    #[test]
+    fn variants_have_as_many_values_as_their_text_says() {
+        let other_count = DEMO
+            .replace("x + 1", "x + 2")
+            .replace(">= 77", ">= 65")
+            .replace("a == 7, 1 <= b <= 69", "a == 8, 1 <= b <= 56");
+        let counts = |variants: &[Variant]| {
+            let answers = variants.iter().map(|it| it.studied.answers[1].as_ref());
+            let counts = answers.map(|it| it.expect("an answer").values.len());
+            counts.collect::<Vec<_>>()
+        };
+        let variants = Variants::of(&other_count, 3, 1, 100_000).expect("it has answers");
+        assert_eq!(counts(&variants), [2, 2, 2]);
+        let unsaid = other_count.replace("expect = 2\n", "");
+        let variants = Variants::of(&unsaid, 3, 1, 100_000).expect("it has answers");
+        assert_ne!(counts(&variants), [2, 2, 2]);
     }
 
     #[test]
