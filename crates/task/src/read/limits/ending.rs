@@ -439,8 +439,8 @@ impl Reader {
         // `и в первой, и во второй куче`, `в первой или во второй куче`
         let both = self.phrase("и в первой|первом ,? и в|во второй|втором HEAP? / в первой|первом и в|во? второй|втором HEAP");
         let is_sum = piece.has("вместе|сумме|суммарно|всего");
-        if !is_sum && piece.take(&both).is_some() {
-            return Subject::Every;
+        if piece.take(&both).is_some() {
+            return if is_sum { Subject::Sum } else { Subject::Every };
         }
         let either = self.phrase("в первой|первом или|либо в|во? второй|втором HEAP?");
         if piece.take(&either).is_some() {

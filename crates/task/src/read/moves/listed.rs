@@ -90,6 +90,11 @@ impl Reader {
             self.mover = mover;
             let part = piece.part(range);
             if mover.is_some() {
+                // `Ване можно добавить ещё и три камня`: whether the other's moves are his, too, is not said.
+                if part.has("еще и / можно|может|разрешено также|тоже|вдобавок")
+                {
+                    self.not_understood.push(part.place());
+                }
                 part.take_all("только|лишь|умеет|способен|способна|же|тоже");
             }
             for range in self.parts_by_heap(&part) {

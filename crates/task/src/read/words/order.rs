@@ -231,7 +231,9 @@ fn with_role_as_player(mut tokens: Vec<Token>) -> Vec<Token> {
             .map(|it| tokens[it].order)
             .collect();
         let is_both = orders.contains(&Some(1)) && orders.contains(&Some(2))
-            || orders.len() > 1 && tells_win(&piece, &stem);
+            || orders.len() > 1 && tells_win(&piece, &stem)
+            || !orders.is_empty()
+                && piece.has("второй не? побеждает|выигрывает|может|обязательно|наверняка");
         (count > 4 && is_both).then_some(stem)
     });
     let Some(role) = role else {
