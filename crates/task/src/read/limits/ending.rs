@@ -433,7 +433,7 @@ impl Reader {
             if piece.has(&self.phrase("двух|обеих|обоих HEAP")) {
                 self.at_least_heaps(2);
             }
-            piece.take_all(&self.phrase("двух|обеих|обоих|трех|всех|этих HEAP"));
+            piece.take_all(&self.phrase("двух|обеих|обоих|трех|всех|этих HEAP|чисел"));
             return Subject::Sum;
         }
         // `и в первой, и во второй куче`, `в первой или во второй куче`
@@ -459,6 +459,7 @@ impl Reader {
         if piece.take(&each).is_some() {
             return Subject::Every;
         }
+        piece.take_all(&self.phrase("в|во|на всех # HEAP вместе?"));
         piece.take_all(&self.phrase("в|на обеих|обоих|двух|трех|всех HEAP? вместе|сумме|суммарно? / в|на? обеих|обоих|двух|трех|всех HEAP"));
         let place = piece.take(&self.phrase("в|во? № HEAP"));
         let named = (0..piece.tokens.len())

@@ -128,7 +128,7 @@ pub(crate) fn numeral(word: &str) -> Option<(i64, Rank)> {
         let ending = word.strip_prefix(*stem);
         ending.is_some_and(|it| ["ый", "ой", "ого", "ому", "ом", "ая", "ую", "ое"].contains(&it))
     };
-    if let Some(index) = PLACES.iter().position(|it| is_place(&it)) {
+    if let Some(index) = PLACES.iter().position(is_place) {
         return Some((20 + 10 * number(index), Rank::Unit));
     }
     let tens = ["десяток", "десятка", "десятку", "десятков"];

@@ -451,8 +451,17 @@ impl Reader {
             && names(1)
             && names(2)
             && of_both
-            && (0..piece.tokens.len()).all(|at| piece.tokens[at].number == Some(1) || !asides::limits(piece, at))
-            && (piece.tokens.iter()).all(|it| it.number.is_none_or(|it| it == 1) && it.times.is_none() && it.kind != Kind::Letter)
+            && (0..piece.tokens.len()).all(|at| {
+                let token = &piece.tokens[at];
+                // `едят конфеты из двух ваз`
+                let heaps = token.number.and_then(|it| usize::try_from(it).ok());
+                let is_of_heaps = heaps == Some(self.game.heap_count)
+                    && piece.tokens.get(at + 1).is_some_and(|it| self.is_heap(it));
+                let is_plain = token.number == Some(1) || is_of_heaps;
+                (is_plain || token.number.is_none() && !asides::limits(piece, at))
+                    && token.times.is_none()
+                    && token.kind != Kind::Letter
+            })
             && !piece.has("можно|может|могут|вправе|разреш*|или|либо|за|если|когда|каждый|каждая|только|лишь|не|ни|нельзя|ход*|раз*|половин*|стольк*|сколько|обе|оба|все|поровну|больш*|меньш*|первый|первым|первой|второй|вторым|начина*|побежда*|проигр*|выигр*")
     }
 

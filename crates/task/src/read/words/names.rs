@@ -117,6 +117,19 @@ impl Names {
             let is_player = name.is_capital && players.iter().any(|it| is_named(&name.word, it));
             is_player.then(|| stem(&tokens[at + 1].word).to_owned())
         });
+        // `Пираты Билли и Джек`
+        let role = role.or_else(|| {
+            let is_player = |it: &Token| {
+                it.is_capital && players.iter().any(|player| is_named(&it.word, player))
+            };
+            let pair = |it: &[Token]| {
+                let is_noun = it[0].kind == Kind::Word && !is_player(&it[0]);
+                let are_both = is_player(&it[1]) && it[2].word == "и" && is_player(&it[3]);
+                (is_noun && are_both).then(|| stem(&it[0].word).to_owned())
+            };
+            let found = tokens.windows(4).find_map(pair);
+            found.filter(|it| it.chars().count() > 3)
+        });
         let are_bare = [is_bare(&players[0]), is_bare(&players[1])];
         Self {
             players,
