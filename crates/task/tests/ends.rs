@@ -57,6 +57,10 @@ fn an_end_may_be_in_either_heap_or_in_both() {
                 "Игра завершается, когда в первой и второй кучах вместе не менее 60 камней.",
                 r#"over = "a + b >= 60""#,
             ),
+            (
+                "Игра завершается, когда в первой куче не менее 40 камней или в обеих вместе не менее 60.",
+                r#"over = "a >= 40 or a + b >= 60""#,
+            ),
         ],
     );
 }
@@ -78,6 +82,35 @@ fn play_down_to_exactly_one_begins_above_it() {
         "{}",
         reading.rules
     );
+}
+
+#[test]
+fn who_ends_the_game_first_is_no_first_mover() {
+    is_reported(
+        ONE,
+        "winner",
+        &["Проигрывает тот, кто заканчивает игру первым."],
+    );
+}
+
+#[test]
+fn half_of_an_odd_heap_is_as_its_example_shows() {
+    let moves = |example: &str| {
+        let text = format!(
+            "Пётр и Вера берут камни по очереди, начинает Пётр. За ход можно взять один камень или половину камней: {example} \
+            Игра завершается, когда в куче меньше 5 камней. Побеждает сделавший последний ход. В куче S камней, S > 5."
+        );
+        let reading = kruzhok_task::read(&text).expect("a task");
+        (reading.rules, reading.not_understood.len())
+    };
+    let (up, all) = moves("из 15 камней берут 7, остаётся 8.");
+    assert!(up.contains(r#""(s + 1) // 2""#), "{up}");
+    assert_eq!(all, 0, "{up}");
+    let (down, _) = moves("из 15 камней берут 8, остаётся 7.");
+    assert!(down.contains(r#""s // 2""#), "{down}");
+    let (_, more) =
+        moves("из 15 камней берут 7, остаётся 8, но дважды подряд брать половину нельзя.");
+    assert!(more > 0);
 }
 
 #[test]
@@ -106,6 +139,14 @@ fn what_is_done_besides_is_no_alternative() {
             (
                 "За ход можно добавить три камня в первую кучу, а заодно два во вторую.",
                 both,
+            ),
+            (
+                "За ход можно добавить в одну кучу 4 камня или в другую 2 камня.",
+                r#"moves = ["x -> x + 4", "x -> x + 2"]"#,
+            ),
+            (
+                "За ход игрок выбирает любые 2 кучи и кладёт в каждую по 5 камней.",
+                r#"moves = ["x, y -> x + 5, y + 5"]"#,
             ),
             (
                 "За ход в первую кучу можно положить три камня или два во вторую.",

@@ -39,7 +39,9 @@ impl State {
         match self.lesson.left.take() {
             Some((left, steps)) if left.source == source => {
                 let at = left.at;
-                self.lesson.before = self.address_to_come_back_to();
+                if self.lesson.open.is_none() {
+                    self.lesson.before = self.address_to_come_back_to();
+                }
                 self.lesson.open = Some(left);
                 self.lesson.steps = steps;
                 self.open_step(source, at)

@@ -9,7 +9,7 @@ use crate::read::text::sentences::{Sentence, sentences};
 use crate::read::text::spelling;
 use crate::read::text::statements::statements;
 use crate::read::text::tokens::{Kind, Piece, Token, tokens};
-use crate::read::whole::examples::{Example, SHOWN, is_like_this, lists_positions};
+use crate::read::whole::examples::{Example, lists_positions};
 use crate::read::words::asides::{self, is_aside};
 use crate::read::words::kinds::{names_heap, with_named_heaps};
 use crate::read::words::names::{Names, with_players};
@@ -404,22 +404,6 @@ impl Reader {
         author.use_all();
         self.noise.push(author.place());
         piece.part(end + 1..piece.tokens.len())
-    }
-
-    /// What follows `например` is noise.
-    fn without_example<'t>(&mut self, piece: Piece<'t>) -> Piece<'t> {
-        if is_like_this(&piece) {
-            self.note_example(&piece);
-        }
-        let Some(example) = piece.find(SHOWN) else {
-            return piece;
-        };
-        let start = match example.range.start {
-            start if start <= 2 => 0,
-            start => start,
-        };
-        self.note_example(&piece.part(start..piece.tokens.len()));
-        piece.part(0..start)
     }
 
     /// Whether the text tells of a game of its own, and does not only ask about one.

@@ -387,7 +387,12 @@ impl Reader {
         piece.take_all("когда|если|их");
         let heap = self.phrase("в|во? № HEAP?");
         let place = piece.take(&heap).map(|it| it.number() - 1);
-        let each = piece.take("в|на? каждой|каждом|обеих|обоих из? них?");
+        let is_sum = piece.has("вместе|сумм*|суммарно|всего|общ*");
+        let each = piece.find_unused("в|на? каждой|каждом|обеих|обоих из? них?");
+        let each = each.filter(|_| !is_sum);
+        if let Some(each) = &each {
+            piece.use_up(&each.range);
+        }
         let mut limit = self.limit(piece)?;
         if each.is_some() {
             limit.subject = Subject::Every;
@@ -438,7 +443,7 @@ impl Reader {
         }
         // `и в первой, и во второй куче`, `в первой или во второй куче`
         let both = self.phrase("и в первой|первом ,? и в|во второй|втором HEAP? / в первой|первом и в|во? второй|втором HEAP");
-        let is_sum = piece.has("вместе|сумме|суммарно|всего");
+        let is_sum = piece.has("вместе|сумм*|суммарно|всего|общ*");
         if piece.take(&both).is_some() {
             return if is_sum { Subject::Sum } else { Subject::Every };
         }

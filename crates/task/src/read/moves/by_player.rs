@@ -160,7 +160,7 @@ fn parts_by(
 ) -> Vec<(Option<u8>, Range<usize>)> {
     let mut parts: Vec<(Option<u8>, Range<usize>)> = vec![];
     // `любой может удвоить кучу`, behind what one of them may
-    const COMMON: &str = "любой|каждый|оба|любому|каждому|обоим|всем _? _? может|могут|вправе|можно|разреш* / кроме того ,? можно|разреш*";
+    const COMMON: &str = "любой|каждый|оба|любому|каждому|обоим|всем из? них|игрок|игроку|игрокам? может|могут|вправе|можно|разреш* / кроме того ,? можно|разреш*";
     for (at, token) in piece.tokens.iter().enumerate() {
         if !parts.is_empty() && piece.at(at, COMMON).is_some() {
             if let Some(last) = parts.last_mut() {

@@ -334,10 +334,10 @@ impl Reader {
             self.at_least_heaps(2);
             return Some(Change::Carry(found.number()));
         }
-        let two = "в|к? любые|какие-либо|какие-нибудь? две|двум HEAP";
+        let two = "в|к? любые|какие-либо|какие-нибудь? две|двум|2 HEAP";
         let behind = part.take(&self.phrase(&format!("по # _? {two}")));
         let before =
-            || part.take(&self.phrase("в|к любые|какие-либо|какие-нибудь две|двум HEAP по #"));
+            || part.take(&self.phrase("в|к любые|какие-либо|какие-нибудь две|двум|2 HEAP по #"));
         let by = behind.map(|it| it.numbers[0]);
         let by = by.or_else(|| before()?.numbers.last().copied());
         if let Some(by) = by.filter(|_| verb == Some(Verb::Add)) {

@@ -106,7 +106,14 @@ impl Reader {
     pub(crate) fn players_as_numbers(&mut self, piece: &Piece<'_>) -> bool {
         let mut asked = self.game.questions.iter();
         let asks_who = asked.any(|it| it.ask == "winner");
-        if !asks_who || piece.tokens.len() > 16 || piece.tokens.iter().any(is_move_verb) {
+        let is_other = piece
+            .tokens
+            .iter()
+            .any(|it| is_move_verb(it) || it.kind == Kind::Letter)
+            || piece.tokens.last().is_some_and(|it| it.word == "?")
+            || piece.has(WINS) && !piece.has("если|когда")
+            || piece.has("ход|хода|ходов|ходом|раз|раза|за|больше|меньше|более|менее");
+        if !asks_who || piece.tokens.len() > 16 || is_other {
             return false;
         }
         let numbers: Vec<i64> = piece.tokens.iter().filter_map(|it| it.number).collect();

@@ -1,6 +1,6 @@
 //! The worked examples of a text, as tests of the rules that were read: `из кучи в 20 камней можно получить 18, 15 или 6`.
 
-use crate::model::{Amount, Game, StartRule};
+use crate::model::{Amount, Game, Rounding, StartRule};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece};
 use crate::read::words::asides::limits_or_denies;
@@ -67,6 +67,36 @@ impl Reader {
                 self.note_example(&piece.part(range));
             }
         }
+    }
+
+    /// What follows `например` is noise, and so is an example of a division; that tells what becomes of the rest.
+    pub(crate) fn without_example<'t>(&mut self, piece: Piece<'t>) -> Piece<'t> {
+        if is_like_this(&piece) {
+            self.note_example(&piece);
+        }
+        if let Some(shown) = piece.take(SHOWN) {
+            if let &[all, taken, left] = shown.numbers.as_slice()
+                && taken.checked_add(left) == Some(all)
+                && all % 2 == 1
+                && self.rounding == Rounding::Unknown
+            {
+                self.rounding = if left > taken {
+                    Rounding::Up
+                } else {
+                    Rounding::Down
+                };
+            }
+            self.noise.push(piece.part(shown.range).place());
+        }
+        let Some(example) = piece.find("например / к примеру") else {
+            return piece;
+        };
+        let start = match example.range.start {
+            start if start <= 2 => 0,
+            start => start,
+        };
+        self.note_example(&piece.part(start..piece.tokens.len()));
+        piece.part(0..start)
     }
 
     /// Remembers what an example says; its words say nothing else.
@@ -185,8 +215,8 @@ impl Reader {
     }
 }
 
-/// Where an example begins in a sentence that says more: `…: из 15 блинов съедают 7, остаётся 8`.
-pub(crate) const SHOWN: &str = "например / к примеру / : из|от # _? _ # , а? # ,? остается|остаются / : из|от # _? _ _? # , _? остается|останется|остаются #";
+/// An example of a division behind a sentence: `…: из 15 блинов съедают 7, остаётся 8`.
+const SHOWN: &str = ": из|от # _? _ # , а? # ,? остается|остаются / : из|от # _? _ _? # , _? остается|останется|остаются #";
 
 /// `Так, из кучи в 20 камней получаются кучи в 19, 16 и 7 камней.`
 pub(crate) fn is_like_this(piece: &Piece<'_>) -> bool {

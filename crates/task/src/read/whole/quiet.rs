@@ -78,6 +78,8 @@ impl Reader {
                 || self.changes_one(&piece)
                 || self.goes_one_way(&piece)
                 || self.tells_size(&piece)
+                || self.frees_first_move(&piece)
+                || self.announces_cases(&piece)
                 || self.bounds_taking(&piece)
                 || self.bars_empty(&sentence)
                 || bars_nothing(&sentence)
@@ -654,6 +656,40 @@ impl Reader {
                     || piece.at(at, "только|лишь|всегда").is_some()
                     || !asides::limits(piece, at)
             })
+    }
+
+    /// `На первый ход ограничений нет.`, where nothing but repeats is forbidden.
+    fn frees_first_move(&self, piece: &Piece<'_>) -> bool {
+        const FREE: &str = "на|для самый|самого? первый|первого ход|хода _? _? ограничений|ограничения|запретов|запрета нет / на|для первый|первого ход|хода _? запрет не действует";
+        let remembers =
+            self.game.repeat != Repetition::Free || self.game.heap_memory != HeapMemory::Free;
+        let is_only_ban = self.game.legal.is_empty()
+            && self.guards.is_empty()
+            && self
+                .game
+                .moves
+                .iter()
+                .all(|it| it.guards.iter().all(|it| !it.contains('%')));
+        remembers && is_only_ban && piece.has(FREE) && piece.tokens.len() < 12
+    }
+
+    /// `Ходы зависят от того, в какой кучке больше.`, where they do.
+    fn announces_cases(&self, piece: &Piece<'_>) -> bool {
+        let is_of_sizes = |it: &GameMove| {
+            let mut guards = it.guards.iter();
+            guards.any(|it| it.contains("max(heaps)") || it.contains("min(heaps)"))
+        };
+        piece
+            .at(0, "ходы|правила|и|в? зависят|какой|каком")
+            .is_some()
+            && piece.has("какой|каком _ _ больше|меньше")
+            && piece.tokens.len() < 14
+            && self.game.moves.iter().any(is_of_sizes)
+            && piece
+                .tokens
+                .iter()
+                .all(|it| it.number.is_none() && it.times.is_none())
+            && !piece.has("можно|может|соперник*|противник*|если|нельзя|запрещ*")
     }
 
     /// `В доме 40 этажей.`, where that is the end of the game, or no position has more.

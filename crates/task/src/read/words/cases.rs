@@ -33,7 +33,13 @@ pub(crate) fn with_listed_ends(tokens: Vec<Token>) -> Vec<Token> {
     if piece.at(at, MARKER).is_none() {
         kept.push(tokens[at - 1].read_as("если"));
     }
+    let mut count = 0;
     while let Some(found) = piece.at(at, MARKER) {
+        count += 1;
+        // What stands on the next line may be the first question: `19.`
+        if found.numbers.first().is_some_and(|it| *it != count) {
+            break;
+        }
         let begins = &tokens[at];
         if !is_first {
             kept.push(begins.read_as("или"));

@@ -11,7 +11,6 @@ const ANYWHERE: &[&str] = &[
     "полно|вдоволь|навалом|завались / не кончатся|закончатся|кончаются / в достатке|избытке",
     "сколько угодно камн*",
     "будем говорить",
-    "будем называть игрок*|участник*|ученик*|того|первого|начинающего|ходящий*",
     "описать стратеги*",
     "описание выигрышной",
     "опишите выигрышн*",
@@ -39,7 +38,6 @@ const ANYWHERE: &[&str] = &[
     "заменяется|заменяют новым|полученным",
     "значение переменной",
     "начальные позиции в заданиях|задачах",
-    "на|для самый|самого? первый|первого ход|хода _? _? ограничений|ограничения|запретов|запрета нет / на первый ход _? запрет не действует",
     "правила одинаковы|одни для|во|и всех|каждого|каждом|трех _? _? заданий|задания|задании|вопросов|вопроса|задач , различаются|отличаются|разные|меняются",
 ];
 
@@ -87,7 +85,7 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
     let is_example = piece.has("можно получить") && !piece.has("игрок* может|разреш*");
     // `Клетки полосы пронумерованы: 1, 2, 3, …`
     let is_numbered = piece.has("пронумеров*|занумеров*|нумер*")
-        && (asides::counts_on(piece) || piece.has("начиная с 1|единицы|первой"));
+        && (asides::counts_on(piece) || counts_from_one(piece));
     let is_wordless = !piece
         .tokens
         .iter()
@@ -110,17 +108,18 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
     let says_how_much = piece.tokens.iter().any(|it| {
         it.number.is_some() || it.times.is_some() || it.kind == Kind::Letter || it.word == ":"
     });
-    // `Ходы зависят от того, в какой кучке больше.`, before they are told
-    let is_announced = piece.at(0, "ходы|правила зависят от").is_some()
-        && piece.tokens.len() < 14
-        && !says_how_much
-        && !piece.has("можно|может|соперник*|противник*|предыдущ*|прошл*|если");
     // `Число в другой тетради при этом не меняется.`
     let is_kept = piece
         .has("друг*|остальн*|оставш* _? при этом не меняется|меняются|изменяется|трогают")
         && piece.tokens.len() < 12
         && !says_how_much
+        && !piece.tokens.iter().any(is_move_verb)
         && !piece.has("можно|может|если|только|когда|игра|игрок*");
+    // `Будем называть ученика, который начинает игру, Первым, а его соперника – Вторым.`
+    let is_naming = piece
+        .has("будем называть игрок*|участник*|ученик*|того|первого|начинающего|ходящий*")
+        && !piece.has("победител*|выигравш*|проигравш*|выигр*|проигр*|последн*")
+        && !says_how_much;
     let is_title = piece.tokens.len() < 7
         && piece.has("игра|партия")
         && !piece.tokens.iter().any(|it| it.kind == Kind::Letter)
@@ -171,8 +170,8 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
         && !asks
         && !piece.has("одинаков*|одной|одну|можно|может|ход*|выиг*|побе*");
     begins
-        || is_announced
         || is_kept
+        || is_naming
         || is_good_play
         || is_definition
         || is_notation
@@ -186,6 +185,16 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
         || is_example
         || is_known
         || is_wordless && !has_letter
+}
+
+/// `Ступеньки пронумерованы снизу вверх, начиная с 1.`
+fn counts_from_one(piece: &Piece<'_>) -> bool {
+    piece.has("начиная с 1|единицы|первой")
+        && piece.tokens.len() < 12
+        && piece.tokens.iter().all(|it| {
+            it.number.is_none_or(|it| it == 1) && it.kind != Kind::Letter && it.times.is_none()
+        })
+        && !piece.has("нельзя|запрещ*|может|можно|выигр*|проигр*|победи*|побежда*|дойти|если")
 }
 
 /// Whether all that a fragment says is in which order, or how, answers are to be written: `Меньшее, затем большее.`

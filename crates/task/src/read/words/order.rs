@@ -7,8 +7,8 @@ use std::ops::Range;
 /// Words for who moves first and second, which no text has; their cases end as those of names.
 const MOVERS: [&str; 2] = ["ходящийпервым", "ходящийвторым"];
 const ONE: &str = "тот|та|того|ту|тому|той|тем|игрок|игрока|игроку|игроком|участник|участника|участнику|участником";
-/// What nobody does in every move of his.
-const ENDS: &str = "выигр*|проигр*|получ*|сдела*|окаж*|оста*|побе*|набер*|дости*|достанет*|станет";
+/// Verbs of the end of a game, and not of a usual move.
+const NOT_EVERY_MOVE: &str = "выигр*|проигр*|получ*|сдела*|окаж*|оста*|побе*|набер*|дости*|достанет*|станет|опустош*|законч*|заканч*|заверш*|прих*|доход*|попада*|забира*|окончит";
 
 /// 1 or 2 where a word tells a player by the order of moves.
 pub(crate) fn mover(word: &str) -> Option<u8> {
@@ -66,7 +66,7 @@ fn told(piece: &Piece<'_>, at: usize) -> Option<(usize, i64)> {
         let is_closed = next.is_none_or(|it| {
             it.kind == Kind::Sign || matches!(it.word.as_str(), "или" | "и" | "игрок" | "ход")
         });
-        let is_other = does.has(ENDS) || does.tokens.iter().any(|it| it.number.is_some());
+        let is_other = does.has(NOT_EVERY_MOVE) || does.tokens.iter().any(|it| it.number.is_some());
         let is_done = |it: &Token| {
             ["ит", "ет", "ял", "ал", "ил"]
                 .iter()
@@ -124,7 +124,6 @@ pub(crate) fn with_numbered_players(mut tokens: Vec<Token>) -> Vec<Token> {
     const DOES: &str = "первый|второй не? побеждает|выигрывает|победит|выиграет|победил|выиграл|может|мог|сможет|обязательно|гарантированно|наверняка";
     let is_numbered = piece.has("второй|второго|второму|вторым игрок|игрока|игроку|игроком|игроки")
         || piece.has("первый игрок")
-            && piece.has(DOES)
             && piece.has("второй не? побеждает|выигрывает|может|обязательно|наверняка");
     let has_names = introduced(&piece).len() > 1
         || paired(&tokens).is_some()
@@ -183,7 +182,7 @@ fn with_called_players(mut tokens: Vec<Token>) -> Vec<Token> {
         piece.at(at, FORMS).is_some() && piece.at(at + 1, NOT_CALLED).is_none()
     };
     let ends = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!" | ":" | "•");
-    // Who was taken for a name already has no order.
+    // `with_players` may have cleared the order, so the word itself is compared.
     let is_of = |stem: &str, at: usize| {
         tokens[at].is_capital && tokens[at].word.starts_with(stem) && is_form(at)
     };

@@ -237,15 +237,21 @@ pub(crate) fn with_synonyms(mut tokens: Vec<Token>, synonyms: &[(&str, &str)]) -
             let first = tokens[range.start].clone();
             let mut said: Vec<&Token> = tokens[range.clone()].iter().collect();
             let new = words.iter().map(|word| {
-                let has = |it: &&Token| match *word {
+                let is_kind = |it: &Token| match *word {
                     "№" => it.order.is_some(),
                     "#" => it.number.is_some(),
                     "×" => it.times.is_some(),
                     "$" => it.kind == Kind::Letter,
-                    "_" => it.kind == Kind::Word && !names(phrase, &it.word),
-                    _ => false,
+                    _ => *word == "_" && matches!(it.kind, Kind::Word | Kind::Number),
                 };
-                let found = said.iter().position(has).map(|at| said.remove(at).clone());
+                // `одну` of the phrase itself is not its `#`, unless nothing else is.
+                let own = |it: &&Token| is_kind(it) && !has_word(phrase, &it.word);
+                let found = said.iter().position(own);
+                let found = found.or_else(|| {
+                    let mut all = said.iter();
+                    all.position(|it| *word != "_" && is_kind(it))
+                });
+                let found = found.map(|at| said.remove(at).clone());
                 found.unwrap_or_else(|| Token {
                     place: place.clone(),
                     ..if matches!(*word, "," | "." | ":" | "(" | ")" | "•" | "<") {
@@ -264,7 +270,7 @@ pub(crate) fn with_synonyms(mut tokens: Vec<Token>, synonyms: &[(&str, &str)]) -
 }
 
 /// Whether a phrase has this word itself, and not only a place for any.
-fn names(phrase: &str, word: &str) -> bool {
+fn has_word(phrase: &str, word: &str) -> bool {
     let words = phrase.split([' ', '|']).map(|it| it.trim_end_matches('?'));
     words.into_iter().any(|it| match it.strip_suffix('*') {
         Some(prefix) => word.starts_with(prefix),

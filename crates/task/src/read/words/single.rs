@@ -59,7 +59,19 @@ pub(crate) fn without_idle_ones(mut tokens: Vec<Token>) -> Vec<Token> {
             .at(at + 1, "и тот|ту|то|том|тому|той|того|тем же")
             .is_some();
         let is_choice = before("только|лишь|ровно") && piece.at(at + 1, ":").is_some();
-        if is_one && (is_same || is_choice || before(PRESSED)) {
+        // `в сороковой день`
+        let is_date = tokens[at].kind == Kind::Word
+            && tokens[at].number.is_some_and(|it| it >= 20)
+            && piece
+                .at(
+                    at + 1,
+                    "день|дня|раз|раза|ход|хода|ходу|ходом|минут*|час|часу|год|году",
+                )
+                .is_some()
+            && ["ой", "ый", "ую", "ом", "ого"]
+                .iter()
+                .any(|end| tokens[at].word.ends_with(end));
+        if is_one && (is_same || is_choice || before(PRESSED)) || is_date {
             tokens[at].number = None;
         }
     }
