@@ -92,6 +92,8 @@ enum Amount {
 struct Nouns {
     stems: Vec<String>,
     heap: Option<String>,
+    /// Stems of what there are several of, each with its own name: `на двух клумбах`.
+    places: Vec<String>,
     /// Words that stand where there are many: `пять камней`, `S камней`.
     many: Vec<String>,
     /// Words that stand behind two, three or four.
@@ -106,7 +108,14 @@ impl Nouns {
             let pairs = tokens.windows(2).filter(|pair| counts(&pair[0]));
             pairs.map(|pair| pair[1].word.clone()).collect()
         };
+        let place = |at: usize| {
+            let found = piece.at(at, "в|на двух|обеих|обоих|трех _")?;
+            let word = &tokens[found.range.end - 1].word;
+            let stem = word.strip_suffix("ах").or(word.strip_suffix("ях"))?;
+            (stem.chars().count() > 2).then(|| stem.to_owned())
+        };
         Self {
+            places: (0..tokens.len()).filter_map(place).collect(),
             stems: lexicon::objects(tokens, heap.as_deref().unwrap_or("числ*")),
             heap,
             many: behind(&|it| {
@@ -121,7 +130,8 @@ impl Nouns {
 
     fn is_heap(&self, piece: &Piece<'_>, at: usize) -> bool {
         let is_heap = |it: &String| piece.at(at, it).is_some();
-        self.heap.as_ref().is_some_and(is_heap)
+        let is_place = |it: &String| piece.tokens[at].word.starts_with(it.as_str());
+        self.heap.as_ref().is_some_and(is_heap) || self.places.iter().any(is_place)
     }
 
     /// Whether a sentence has an amount that is no number of heaps or players.
