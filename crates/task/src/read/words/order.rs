@@ -186,8 +186,11 @@ fn with_called_players(mut tokens: Vec<Token>) -> Vec<Token> {
     let is_of = |stem: &str, at: usize| {
         tokens[at].is_capital && tokens[at].word.starts_with(stem) && is_form(at)
     };
-    let is_called = (1..tokens.len())
-        .any(|at| is_of("втор", at) && !ends(&tokens[at - 1]) && !tokens[at].opens_line);
+    // Where all letters are capital, that says nothing.
+    let is_called = (1..tokens.len()).any(|at| {
+        let before = &tokens[at - 1];
+        is_of("втор", at) && !ends(before) && !before.is_capital && !tokens[at].opens_line
+    });
     if !is_called || !(0..tokens.len()).any(|at| is_of("перв", at)) {
         return tokens;
     }
