@@ -404,16 +404,22 @@ fn notice_text(notice: &Notice, state: &State) -> String {
 impl State {
     /// The game's name: that of the rules file, of the game that it is a variant of, or a word for none.
     pub(crate) fn game_title(&self) -> String {
-        let t = Words::of(self);
+        let title = self.own_title();
+        title.unwrap_or_else(|| Words::of(self).say("game-untitled"))
+    }
+
+    /// The same; `None` where the game has no name.
+    pub(crate) fn own_title(&self) -> Option<String> {
         let title = self.rules.text.field("title");
         let original = self.exercise.original.as_ref();
         let original = original.map(|(solved, _)| solved.rules.title());
         match (original, self.exercise.exercise.own_numbers) {
-            _ if !title.is_empty() => title,
+            _ if !title.is_empty() => Some(title),
             (Some(game), OwnNumbers::Of(number)) if !game.is_empty() => {
-                t.fill("exercise-variant", &[("game", &game), ("n", &number)])
+                let t = Words::of(self);
+                Some(t.fill("exercise-variant", &[("game", &game), ("n", &number)]))
             }
-            _ => t.say("game-untitled"),
+            _ => None,
         }
     }
 }

@@ -84,14 +84,11 @@ fn worksheet(state: &State) -> String {
         )
     };
     // A class has no use for the name of a game that has none.
-    let title = state.game_title();
-    let title = Some(escaped(&title)).filter(|_| title != t.say("game-untitled"));
-    let key_title = title
-        .iter()
-        .fold(escaped(&t.say("sheet-key")), |key, title| {
-            format!("{key}: {title}")
-        });
-    let title = title.map_or(String::new(), |title| format!("<h2>{title}</h2>"));
+    let heading = escaped(&t.say("sheet-key"));
+    let (title, key_title) = match state.own_title().map(|it| escaped(&it)) {
+        Some(title) => (format!("<h2>{title}</h2>"), format!("{heading}: {title}")),
+        None => (String::new(), heading),
+    };
     let task = match is_of_calls {
         true => {
             let solved = state.solved.as_ref();

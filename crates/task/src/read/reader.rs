@@ -1,7 +1,7 @@
 //! The whole text: sentences, what kind each is, and what remains of it.
 
 use crate::model::{Change, Game, GameMove, Limit, Rounding, Target, WinnerRule};
-use crate::read::moves::by_player::each_has_own;
+use crate::read::moves::by_player::each_has_own_moves;
 use crate::read::moves::listed::verb_of;
 use crate::read::moves::structure::{UNKNOWN_CASES, limits_moves, loses_alternative};
 use crate::read::questions::asked::Asking;
@@ -113,7 +113,7 @@ pub(crate) struct Reader {
     /// Whose moves are told, 1 or 2, where the players have moves of their own.
     pub(crate) mover: Option<u8>,
     /// Whether each player has sentences of their own for what they do all the time.
-    pub(crate) each_has_own: bool,
+    pub(crate) each_has_own_moves: bool,
     pub(crate) asking: Asking,
     /// Who wins after the last move, as far as a sentence has said so.
     pub(crate) said_winner: Option<WinnerRule>,
@@ -293,7 +293,7 @@ impl Reader {
                 ..Game::default()
             },
             not_understood: names.unclear_first.iter().cloned().collect(),
-            each_has_own: each_has_own(&names, tokens),
+            each_has_own_moves: each_has_own_moves(&names, tokens),
             names,
             phrases: vec![],
             noise: vec![],

@@ -12,6 +12,8 @@ use crate::rules_file::compared;
 
 const ENDS: &str = "заверш*|законч*|заканч*|прекращ*|прекрат*|окончен*|оканчив*|останавлив*|конец|кончает*|кончают|кончит*";
 pub(super) const WINS: &str = "победивш*|победител*|побежда*|победит|победу|победа|победил*|победу|выигрыва*|выиграет|выигравш*|выиграл*";
+/// What is said of all heaps, and not of each.
+const TOGETHER: &str = "вместе|сумм*|суммарно|всего|общ*";
 /// That a number is reached or passed.
 const PAST: &str = "или|либо|и больше|более|выше|дальше|меньше|менее|ниже / не менее|меньше|более|больше / дойти|дойд*|достиг*|достич*|набер*|набрал*|превы*|превзо*|перевал*|полон|полна|полно";
 pub(super) const LOSES: &str = "проигр*|проигравш*|поражени*|побежденн*";
@@ -387,9 +389,8 @@ impl Reader {
         piece.take_all("когда|если|их");
         let heap = self.phrase("в|во? № HEAP?");
         let place = piece.take(&heap).map(|it| it.number() - 1);
-        let is_sum = piece.has("вместе|сумм*|суммарно|всего|общ*");
         let each = piece.find_unused("в|на? каждой|каждом|обеих|обоих из? них?");
-        let each = each.filter(|_| !is_sum);
+        let each = each.filter(|_| !piece.has(TOGETHER));
         if let Some(each) = &each {
             piece.use_up(&each.range);
         }
@@ -443,9 +444,11 @@ impl Reader {
         }
         // `и в первой, и во второй куче`, `в первой или во второй куче`
         let both = self.phrase("и в первой|первом ,? и в|во второй|втором HEAP? / в первой|первом и в|во? второй|втором HEAP");
-        let is_sum = piece.has("вместе|сумм*|суммарно|всего|общ*");
         if piece.take(&both).is_some() {
-            return if is_sum { Subject::Sum } else { Subject::Every };
+            return match piece.has(TOGETHER) {
+                true => Subject::Sum,
+                false => Subject::Every,
+            };
         }
         let either = self.phrase("в первой|первом или|либо в|во? второй|втором HEAP?");
         if piece.take(&either).is_some() {

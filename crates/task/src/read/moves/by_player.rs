@@ -10,14 +10,14 @@ use std::ops::Range;
 impl Reader {
     /// `Петя может …, а Ваня может …`: the parts of a statement, and whose moves each tells; nobody's where all may make them.
     pub(super) fn parts_by_player(&self, piece: &Piece<'_>) -> Vec<(Option<u8>, Range<usize>)> {
-        let own = own_parts(&self.names, piece, self.each_has_own);
+        let own = parts_of_own_moves(&self.names, piece, self.each_has_own_moves);
         let has = |player: u8| own.iter().any(|it| it.0 == Some(player));
-        let are_of_both = has(1) && has(2) || self.each_has_own && (has(1) || has(2));
+        let are_of_both = has(1) && has(2) || self.each_has_own_moves && (has(1) || has(2));
         match are_of_both {
             true => own,
             false => parts_by(&self.names, piece, |at| {
-                let rest = piece.part(at + 1..at + 8);
-                Some(at + 1 + rest.find(MAY)?.range.start)
+                let may = near(piece, at).find(MAY)?;
+                Some(at + 1 + may.range.start)
             }),
         }
     }
@@ -106,19 +106,22 @@ const MAY: &str = "может|вправе|умеет|способен|спос�
 
 /// `Петя в свой ход добавляет …, Ваня – …`, `ходы Пети: …`, `у Вани три хода: …`: the parts of a statement by what each player does
 /// all the time; `goes_on` where the other's may be told in the statement before.
-fn own_parts(names: &Names, piece: &Piece<'_>, goes_on: bool) -> Vec<(Option<u8>, Range<usize>)> {
+fn parts_of_own_moves(
+    names: &Names,
+    piece: &Piece<'_>,
+    goes_on: bool,
+) -> Vec<(Option<u8>, Range<usize>)> {
     const OWNED: &str = "ход|ходы|действия|команды|набор|возможности|варианты _ :|-";
     const HAS: &str = "у _ :|- / у _ есть|тоже|имеется|имеются|свои|своих|только|ровно|такие|другие|# _? _? _? :|- / у _ ход|ходы|команды|действия|варианты _? :|-";
-    const SILENT: &str = "_ - / _ - только|лишь|же / _ же -";
+    const SILENT: &str = "_ же? -";
     let does =
         |it: &Token| is_move_verb(it) && ["ет", "ит"].iter().any(|end| it.word.ends_with(end));
     let is_name = |it: &Token| names.player(it).is_some();
     parts_by(names, piece, |at| {
-        let owns = [(OWNED, 1), (HAS, 1)].iter().find_map(|(phrase, before)| {
-            let found = piece.at(at.checked_sub(*before)?, phrase)?;
-            Some(found.range.end - 1)
-        });
-        let begins = at == 0 || piece.at(at - 1, ",|;|а|а,").is_some();
+        let before = at.checked_sub(1);
+        let owns = before.and_then(|it| piece.at(it, OWNED).or_else(|| piece.at(it, HAS)));
+        let owns = owns.map(|it| it.range.end - 1);
+        let begins = before.is_none_or(|it| piece.at(it, ",|;|а").is_some());
         let follows = goes_on || piece.tokens[..at].iter().any(is_name);
         let is_silent = begins && follows && {
             let rest = piece.part(at + 1..at + 6);
@@ -126,7 +129,7 @@ fn own_parts(names: &Names, piece: &Piece<'_>, goes_on: bool) -> Vec<(Option<u8>
                 && (rest.tokens.iter()).any(|it| it.number.is_some() || it.times.is_some())
                 && !rest.has("№")
         };
-        let rest = piece.part(at + 1..at + 8);
+        let rest = near(piece, at);
         let verb = rest.tokens.iter().position(does);
         let verb = verb.or(rest.find(MAY).map(|it| it.range.start));
         owns.or(is_silent.then_some(at + 1))
@@ -135,7 +138,7 @@ fn own_parts(names: &Names, piece: &Piece<'_>, goes_on: bool) -> Vec<(Option<u8>
 }
 
 /// `Петя добавляет …. Ваня добавляет …`: whether each player has sentences of their own for what they do all the time.
-pub(crate) fn each_has_own(names: &Names, tokens: &[Token]) -> bool {
+pub(crate) fn each_has_own_moves(names: &Names, tokens: &[Token]) -> bool {
     let amount = |it: &Token| it.number.is_some() || it.times.is_some();
     let other =
         "№ ход* / если|например|допустим|пусть|сначала|потом|затем / выигр*|побежда*|победи*";
@@ -145,11 +148,16 @@ pub(crate) fn each_has_own(names: &Names, tokens: &[Token]) -> bool {
     let mut of_whom: Vec<u8> = vec![];
     for sentence in plain {
         let goes_on = !of_whom.is_empty();
-        if let [(Some(player), _)] = own_parts(names, &sentence, goes_on).as_slice() {
+        if let [(Some(player), _)] = parts_of_own_moves(names, &sentence, goes_on).as_slice() {
             of_whom.push(*player);
         }
     }
     of_whom.contains(&1) && of_whom.contains(&2)
+}
+
+/// Where behind a name stands what its player does.
+fn near<'a>(piece: &Piece<'a>, name: usize) -> Piece<'a> {
+    piece.part(name + 1..name + 8)
 }
 
 /// The parts of a statement that begin with the name of a player, where what is found by its place stands close behind it.

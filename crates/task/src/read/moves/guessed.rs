@@ -55,7 +55,7 @@ impl Reader {
         let has_more = self.game.is_token
             || self.game.once.is_some()
             || self.towards.is_some()
-            || self.each_has_own
+            || self.each_has_own_moves
             || !self.game.moves.iter().all(is_plain);
         if has_more {
             return;

@@ -61,7 +61,7 @@ impl Reader {
                 .any(|it| it.number.is_some() || it.times.is_some());
         let parts = self.parts_by_player(piece);
         let is_own =
-            parts.iter().all(|it| it.0.is_some()) && (self.each_has_own || parts.len() > 1);
+            parts.iter().all(|it| it.0.is_some()) && (self.each_has_own_moves || parts.len() > 1);
         if !is_own && (!has_verb || !(may || is_item)) {
             return false;
         }

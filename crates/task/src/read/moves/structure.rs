@@ -62,7 +62,7 @@ impl Reader {
             || piece.has(BANNED)
             || piece.has("пропуск*|пропуст*")
             || self.is_limited_list(piece)
-            || self.each_has_own && self.names.any_in(piece.tokens)
+            || self.each_has_own_moves && self.names.any_in(piece.tokens)
         {
             return false;
         }

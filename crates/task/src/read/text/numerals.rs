@@ -113,7 +113,7 @@ pub(crate) fn numeral(word: &str) -> Option<(i64, Rank)> {
     if let Some(index) = place(&HUNDREDS) {
         return Some((100 + 100 * number(index), Rank::Hundred));
     }
-    // `на сороковой этаж`: no task has so many heaps.
+    // `на сороковой этаж`: no task has so many heaps, so it is the number of a place.
     const PLACES: &[&str] = &[
         "двадцат",
         "тридцат",

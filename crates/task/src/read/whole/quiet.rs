@@ -443,12 +443,7 @@ impl Reader {
     /// `Дед Макар и сосед Кузьма складывают дрова в одну поленницу.`: what both do all the time.
     fn is_scene_of_both(&self, piece: &Piece<'_>) -> bool {
         let names = |player: u8| self.names.is_in(player, piece.tokens);
-        let of_both = piece.tokens.iter().any(|it| {
-            it.kind == Kind::Word
-                && ["ют", "ут", "ят", "ат"]
-                    .iter()
-                    .any(|end| it.word.ends_with(end))
-        });
+        let of_both = piece.tokens.iter().any(lexicon::is_done_by_several);
         !self.game.moves.is_empty()
             && names(1)
             && names(2)

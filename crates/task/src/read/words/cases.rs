@@ -1,4 +1,4 @@
-//! An end that is told as a list of conditions: `Игра останавливается в любом из двух случаев: – …; – …`.
+//! An end that is given as a list of conditions: `Игра останавливается в любом из двух случаев: – …; – …`.
 
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::prize::sentences;
@@ -28,7 +28,6 @@ pub(crate) fn with_listed_ends(tokens: Vec<Token>) -> Vec<Token> {
     };
     let mut kept = tokens[..intro.start].to_vec();
     let mut at = intro.end;
-    let mut is_first = true;
     // `…: в двух кучах не меньше 75 или в одной не меньше 60`
     if piece.at(at, MARKER).is_none() {
         kept.push(tokens[at - 1].read_as("если"));
@@ -41,11 +40,10 @@ pub(crate) fn with_listed_ends(tokens: Vec<Token>) -> Vec<Token> {
             break;
         }
         let begins = &tokens[at];
-        if !is_first {
+        if count > 1 {
             kept.push(begins.read_as("или"));
         }
         kept.push(begins.read_as("если"));
-        is_first = false;
         at = found.range.end;
         // `– или …`
         let joint = piece.at(at, "или|либо|если|когда если|когда?");

@@ -348,9 +348,7 @@ fn called(tokens: &[Token]) -> Vec<Vec<String>> {
         let [one, and, other, does] = tokens.get(at..at + 4)? else {
             return None;
         };
-        let is_play = ["ют", "ят", "ут", "ат"]
-            .iter()
-            .any(|it| does.word.ends_with(it));
+        let is_play = lexicon::is_done_by_several(does);
         let stems = [one, other].map(|it| stem(&it.word).to_owned());
         let is_known = |it: &String| counts.iter().any(|known| is_form(it, &known.0));
         let is_one = stems.iter().filter(|it| is_known(it)).count() == 1;
@@ -446,12 +444,7 @@ pub(super) fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
         let after = after.take_while(is_name);
         let second: Vec<String> = after.map(|it| it.word.clone()).collect();
         let verb = piece.tokens.get(at + 1 + second.len());
-        let is_verb = |it: &Token| {
-            ["ют", "ят", "ут", "ат"]
-                .iter()
-                .any(|end| it.word.ends_with(end))
-        };
-        let is_play = verb.is_some_and(|it| it.kind == Kind::Word && !it.is_capital && is_verb(it));
+        let is_play = verb.is_some_and(|it| !it.is_capital && lexicon::is_done_by_several(it));
         if !first.is_empty() && !second.is_empty() && is_play {
             return vec![first, second];
         }

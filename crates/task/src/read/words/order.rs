@@ -1,16 +1,18 @@
-//! Players told by their number or by the order of their moves: `второй игрок`, `тот, кто ходит вторым`, `начинающий`.
+//! Players described by their number or by the order of their moves: `второй игрок`, `тот, кто ходит вторым`, `начинающий`.
 
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::names::{introduced, most_frequent, paired};
 use std::ops::Range;
 
+/// That the second is spoken of as a player, where only the first was called one.
+const SECOND_DOES: &str = "второй не? побеждает|выигрывает|может|обязательно|наверняка";
 /// Words for who moves first and second, which no text has; their cases end as those of names.
 const MOVERS: [&str; 2] = ["ходящийпервым", "ходящийвторым"];
 const ONE: &str = "тот|та|того|ту|тому|той|тем|игрок|игрока|игроку|игроком|участник|участника|участнику|участником";
 /// Verbs of the end of a game, and not of a usual move.
 const NOT_EVERY_MOVE: &str = "выигр*|проигр*|получ*|сдела*|окаж*|оста*|побе*|набер*|дости*|достанет*|станет|опустош*|законч*|заканч*|заверш*|прих*|доход*|попада*|забира*|окончит";
 
-/// 1 or 2 where a word tells a player by the order of moves.
+/// 1 or 2 where a word stands for a player by the order of moves.
 pub(crate) fn mover(word: &str) -> Option<u8> {
     let found = MOVERS.iter().zip(1..).find(|it| word.starts_with(it.0))?;
     Some(found.1)
@@ -21,11 +23,11 @@ pub(crate) fn is_subject(word: &str) -> bool {
     MOVERS.contains(&word)
 }
 
-/// Reads who is told by the order of moves as one word.
+/// Reads who is described by the order of moves as one word.
 pub(crate) fn with_movers(mut tokens: Vec<Token>) -> Vec<Token> {
     let mut at = 0;
     while at < tokens.len() {
-        if let Some((length, order)) = told(&(Piece { tokens: &tokens }), at) {
+        if let Some((length, order)) = mover_at(&(Piece { tokens: &tokens }), at) {
             let first = tokens[at].word.as_str();
             let is_subject = matches!(first, "тот" | "та" | "игрок" | "участник")
                 || ["ий", "ая"].iter().any(|it| first.ends_with(it));
@@ -45,8 +47,8 @@ pub(crate) fn with_movers(mut tokens: Vec<Token>) -> Vec<Token> {
     tokens
 }
 
-/// How many tokens tell a player by the order of moves here, and which.
-fn told(piece: &Piece<'_>, at: usize) -> Option<(usize, i64)> {
+/// How many tokens describe a player by the order of moves here, and which.
+fn mover_at(piece: &Piece<'_>, at: usize) -> Option<(usize, i64)> {
     const FIRST_OR_SECOND: &str = "первым|первой|вторым|второй";
     let last = |range: &Range<usize>| piece.tokens[range.end - 1].order;
     // `тот, кто бросает первым`, `игрок, который ходит вторым`, `тот, кто вторым`
@@ -123,8 +125,7 @@ pub(crate) fn with_numbered_players(mut tokens: Vec<Token>) -> Vec<Token> {
     let piece = Piece { tokens: &tokens };
     const DOES: &str = "первый|второй не? побеждает|выигрывает|победит|выиграет|победил|выиграл|может|мог|сможет|обязательно|гарантированно|наверняка";
     let is_numbered = piece.has("второй|второго|второму|вторым игрок|игрока|игроку|игроком|игроки")
-        || piece.has("первый игрок")
-            && piece.has("второй не? побеждает|выигрывает|может|обязательно|наверняка");
+        || piece.has("первый игрок") && piece.has(SECOND_DOES);
     let has_names = introduced(&piece).len() > 1
         || paired(&tokens).is_some()
         || most_frequent(&tokens).len() > 1;
@@ -234,8 +235,7 @@ fn with_role_as_player(mut tokens: Vec<Token>) -> Vec<Token> {
             .collect();
         let is_both = orders.contains(&Some(1)) && orders.contains(&Some(2))
             || orders.len() > 1 && tells_win(&piece, &stem)
-            || !orders.is_empty()
-                && piece.has("второй не? побеждает|выигрывает|может|обязательно|наверняка");
+            || !orders.is_empty() && piece.has(SECOND_DOES);
         (count > 4 && is_both).then_some(stem)
     });
     let Some(role) = role else {

@@ -226,7 +226,7 @@ fn with_counted_items(mut tokens: Vec<Token>) -> Vec<Token> {
 }
 
 /// The tokens with other words for these phrases; what a `#`, `№`, `×` or `$` of the phrase matched stands again at the same
-/// sign of the words, in its order.
+/// sign of the words, in its order, and so do the words that no other part of the phrase names at a `_`.
 pub(crate) fn with_synonyms(mut tokens: Vec<Token>, synonyms: &[(&str, &str)]) -> Vec<Token> {
     for &(phrase, meant) in synonyms {
         let mut at = 0;

@@ -43,7 +43,7 @@ pub(crate) fn with_single_amounts(mut tokens: Vec<Token>) -> Vec<Token> {
 }
 
 /// Takes the number from `один` where it counts nothing that is added or taken: `одну и ту же кучу`, `нажимают ровно одну`,
-/// `любую сторону, но только одну: …`.
+/// `любую сторону, но только одну: …`; and from a word that dates: `в сороковой день`.
 pub(crate) fn without_idle_ones(mut tokens: Vec<Token>) -> Vec<Token> {
     const PRESSED: &str = "нажима*|нажать|нажмет|применя*|применить|применит ровно|только|лишь?";
     for at in 0..tokens.len() {
