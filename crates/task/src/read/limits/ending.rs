@@ -415,7 +415,7 @@ impl Reader {
         {
             self.at_least_heaps(2);
             piece.take_all("количеств");
-            piece.take_all(&self.phrase("двух|обоих|этих HEAP"));
+            piece.take_all(&self.phrase("двух|обоих|трех|всех|этих HEAP|чисел"));
             piece.take_all(&self.phrase("в|во № HEAP?"));
             piece.take_all("на? количество|число|если|чисел");
             piece.take_all("то есть произведение _ _? сторон / то есть произведение _ на|и _");

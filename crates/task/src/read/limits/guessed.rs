@@ -57,7 +57,10 @@ impl Reader {
             let Some(heaps) = self.told_heaps(&piece) else {
                 continue;
             };
-            if heaps == self.game.start.heaps || !self.usual(Doubt::Start, place.clone()) {
+            let is_sure = has_places(&piece, &heaps);
+            if heaps == self.game.start.heaps
+                || !is_sure && !self.usual(Doubt::Start, place.clone())
+            {
                 return;
             }
             let mut start = StartRule {
@@ -158,6 +161,21 @@ impl Reader {
             .filter(|it| matches!(it, Amount::Unknown { .. }));
         (unknowns.count() == 1 && (2..=3).contains(&heaps.len())).then_some(heaps)
     }
+}
+
+/// `в Верхнем живут 6 лягушек, в Нижнем – S лягушек`: each amount has a place of its own before it, and nothing else is counted.
+fn has_places(piece: &Piece<'_>, heaps: &[Amount]) -> bool {
+    let counts = |it: &&Token| !it.is_used.get() && (is_unknown(it) || it.number.is_some());
+    let mut from = 0;
+    let mut places = 0;
+    for (at, _) in piece.tokens.iter().enumerate().filter(|it| counts(&it.1)) {
+        let before = piece.part(from..at);
+        let is_place = before.has("в|во|на|у|под|за") && before.tokens.len() > 1;
+        places += usize::from(is_place);
+        from = at + 1;
+    }
+    let count = piece.tokens.iter().filter(counts).count();
+    count == heaps.len() && places == count
 }
 
 /// `в первой 4 семечка, во второй 6, в третьей S`

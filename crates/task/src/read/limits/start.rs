@@ -143,6 +143,9 @@ impl Reader {
         if let Some(heaps) = counted_kinds(piece).or_else(|| self.listed(piece)) {
             return heaps;
         }
+        if let Some(heaps) = self.by_names(piece) {
+            return heaps;
+        }
         if let Some(heaps) = self.respective(piece).or_else(|| self.pair(piece)) {
             return heaps;
         }
@@ -274,6 +277,36 @@ impl Reader {
             piece.use_up(&(counted.range.start..at));
             amounts
         })
+    }
+
+    /// `на верхней полке 3 книги, на средней 8, на нижней S книг`: three heaps, each told by a word of its own.
+    fn by_names(&self, piece: &Piece<'_>) -> Option<Vec<Amount>> {
+        let place = self.phrase("в|во|на|у _ HEAP? -|лежит|лежат|было|есть|стоит|живут|живет?");
+        let mut found: Vec<(&str, Amount, Range<usize>)> = vec![];
+        for at in 0..piece.tokens.len() {
+            let Some(named) = piece.at(at, &place) else {
+                continue;
+            };
+            let name = &piece.tokens[at + 1];
+            let Some((amount, length)) = amount(piece, named.range.end) else {
+                continue;
+            };
+            // `На полке три банки` counts the heaps.
+            let next = piece.tokens.get(named.range.end + length);
+            let counts_heaps = next.is_some_and(|it| self.is_heap(it));
+            let is_name = name.order.is_none() || names_heap(name);
+            if is_name && name.kind == Kind::Word && !counts_heaps {
+                found.push((&name.word, amount, at..named.range.end + length));
+            }
+        }
+        let is_new = |at: usize| found[..at].iter().all(|it| it.0 != found[at].0);
+        if !(3..=MOST_HEAPS).contains(&found.len()) || !(1..found.len()).all(is_new) {
+            return None;
+        }
+        for (_, _, range) in &found {
+            piece.use_up(range);
+        }
+        Some(found.into_iter().map(|it| it.1).collect())
     }
 
     /// `числа 4 и S`

@@ -6,7 +6,7 @@ use crate::read::words::lexicon;
 use crate::read::words::names::Names;
 
 /// Stems of what tells things of one kind from others.
-const COLOURS: &str = "красн*|син|сини*|синя*|синю*|синие|синий|бел*|черн*|зелен*|желт*|золот*|серебр*|розов*|голуб*|фиолетов*|оранжев*|коричнев*|рыж*|медн*|деревян*";
+const COLOURS: &str = "красн*|син|сине*|сини*|синя*|синю*|бел*|черн*|зелен*|желт*|золот*|серебр*|розов*|голуб*|фиолетов*|оранжев*|коричнев*|рыж*|медн*|деревян*";
 
 /// Marks the words of two kinds, or of two containers, as `first` and `second`.
 pub(crate) fn with_named_heaps(tokens: Vec<Token>) -> Vec<Token> {
@@ -14,7 +14,7 @@ pub(crate) fn with_named_heaps(tokens: Vec<Token>) -> Vec<Token> {
         Some((heap, owners)) => return with_owned_heaps(tokens, &heap, &owners),
         None => tokens,
     };
-    let nouns = |stems| (stems, false);
+    let nouns = |stems: [String; 2]| (stems.to_vec(), false);
     let Some((stems, are_adjectives)) = sides(&tokens)
         .map(nouns)
         .or_else(|| colours(&tokens).map(|it| (it, true)))
@@ -25,10 +25,7 @@ pub(crate) fn with_named_heaps(tokens: Vec<Token>) -> Vec<Token> {
     };
     for token in &mut tokens {
         // A squirrel, `белка`, is no white heap.
-        let is_form = lexicon::is_adjective(token)
-            || ["ем", "ей", "ому", "ему"]
-                .iter()
-                .any(|it| token.word.ends_with(it));
+        let is_form = is_adjective(token);
         let mut forms = stems.iter();
         let at = forms
             .position(|it| token.word.starts_with(it.as_str()) && (is_form || !are_adjectives));
@@ -95,13 +92,19 @@ fn sides(tokens: &[Token]) -> Option<[String; 2]> {
     <[String; 2]>::try_from(stems).ok().filter(|_| has_unknown)
 }
 
-/// The two colours of a text, where each is counted.
-fn colours(tokens: &[Token]) -> Option<[String; 2]> {
+/// `красная`, and `синей` too.
+fn is_adjective(token: &Token) -> bool {
+    let endings = ["ем", "ей", "ому", "ему"];
+    lexicon::is_adjective(token) || endings.iter().any(|it| token.word.ends_with(it))
+}
+
+/// The two or three colours of a text, where each is counted.
+fn colours(tokens: &[Token]) -> Option<Vec<String>> {
     let piece = Piece { tokens };
     let mut stems: Vec<String> = vec![];
     let mut is_counted = false;
     for (at, token) in tokens.iter().enumerate() {
-        if piece.at(at, COLOURS).is_none() || token.is_capital || !lexicon::is_adjective(token) {
+        if piece.at(at, COLOURS).is_none() || token.is_capital || !is_adjective(token) {
             continue;
         }
         let is_letter = |at: usize| tokens.get(at).is_some_and(|it| it.kind == Kind::Letter);
@@ -111,7 +114,7 @@ fn colours(tokens: &[Token]) -> Option<[String; 2]> {
             stems.push(stem);
         }
     }
-    <[String; 2]>::try_from(stems).ok().filter(|_| is_counted)
+    (is_counted && (2..=3).contains(&stems.len())).then_some(stems)
 }
 
 /// `S роз и 10 тюльпанов`, `14 марок с птицами и S марок с рыбами`: two kinds of things, each of which the text names again.
@@ -160,9 +163,9 @@ fn owners(tokens: &[Token]) -> Option<(String, [String; 2])> {
             && !it.is_capital
             && it.number.is_none()
             && it.order.is_none()
+            && it.word.chars().count() > 2
             && !lexicon::is_filler(it)
-            && ends(&["а", "я", "ы", "и", "ов", "ев", "ей"])
-            && !ends(&["ла", "ли", "ся"])
+            && !ends(&["ла", "ли", "ло", "ся", "т", "но", "ый", "ой"])
     };
     let held = |at: usize| {
         let found = piece.at(at, "в|во|на|у|из _ _ -? #|$")?;
@@ -177,14 +180,23 @@ fn owners(tokens: &[Token]) -> Option<(String, [String; 2])> {
     is_pair.then_some((heap, [one, other]))
 }
 
+/// What holds an amount: the beginning of its word, whether the amount is the unknown, and whether the word is an adjective or a
+/// name of its own, such as a ship's.
+struct Held {
+    stem: String,
+    is_unknown: bool,
+    is_name: bool,
+    is_proper: bool,
+}
+
 /// `в кассе 20 монет, в кошельке S`: side by side, and one of them holds an unknown; whether adjectives name them.
-fn containers(tokens: &[Token]) -> Option<([String; 2], bool)> {
+fn containers(tokens: &[Token]) -> Option<(Vec<String>, bool)> {
     const APART: usize = 14;
     let piece = Piece { tokens };
     // `у «Севера» семь вагонов`, but `у Пети 7 камней`
     let names = Names::of(tokens);
     let is_person = |it: &Token| names.player(it).is_some();
-    let held_in = |at: usize| -> Option<(String, bool, bool)> {
+    let held_in = |at: usize| -> Option<Held> {
         let found = piece.at(
             at,
             "в|во|на|у|возле|около|под|из _ -? #|$ / у _ уже|сейчас|их -? #|$",
@@ -205,7 +217,13 @@ fn containers(tokens: &[Token]) -> Option<([String; 2], bool)> {
                 .to_owned(),
             false => stem(&noun.word, 5),
         };
-        is_noun.then_some((name, is_unknown, false))
+        // Ships and shops need no second mention.
+        is_noun.then_some(Held {
+            stem: name,
+            is_unknown,
+            is_name: false,
+            is_proper: noun.is_capital,
+        })
     };
     // `в большом баке 12 литров, в малом – S`
     let held = |at: usize| {
@@ -227,7 +245,12 @@ fn containers(tokens: &[Token]) -> Option<([String; 2], bool)> {
                 .take_while(|it| it.kind != Kind::Sign || it.word == "-")
                 .find(counts)?;
             let is_unknown = amount.kind == Kind::Letter;
-            is_name.then(|| (stem(&name.word, 5), is_unknown, true))
+            is_name.then(|| Held {
+                stem: stem(&name.word, 5),
+                is_unknown,
+                is_name: true,
+                is_proper: false,
+            })
         };
         named().or_else(|| held_in(at))
     };
@@ -237,16 +260,28 @@ fn containers(tokens: &[Token]) -> Option<([String; 2], bool)> {
             .filter(|it| it.word.starts_with(stem.as_str()))
             .count()
     };
+    let ends = |at: &usize| !matches!(tokens[*at].word.as_str(), "." | ";" | "?");
+    let is_told_again = |it: &Held| it.is_name || it.is_proper || counts(&it.stem) > 1;
     (0..tokens.len()).find_map(|at| {
-        let (one, is_unknown, is_name) = held(at)?;
-        let ends = |at: &usize| !matches!(tokens[*at].word.as_str(), "." | ";" | "?");
-        let (other, is_other, are_names) = (at + 2..tokens.len().min(at + 2 + APART))
-            .take_while(ends)
-            .find_map(held)?;
-        let is_pair = one != other
-            && is_unknown != is_other
-            && is_name == are_names
-            && (is_name || counts(&one) > 1 && counts(&other) > 1);
-        is_pair.then_some(([one, other], is_name))
+        let mut found = vec![held(at)?];
+        let mut last = at;
+        // Side by side: two of them, or three.
+        while found.len() < 3 {
+            let mut next = (last + 2..tokens.len().min(last + 2 + APART)).take_while(ends);
+            let Some((place, next)) = next.find_map(|it| Some((it, held(it)?))) else {
+                break;
+            };
+            found.push(next);
+            last = place;
+        }
+        let is_new = |at: usize| found[..at].iter().all(|it| it.stem != found[at].stem);
+        let is_list = found.len() > 1
+            && (1..found.len()).all(is_new)
+            && found.iter().filter(|it| it.is_unknown).count() == 1
+            && found
+                .iter()
+                .all(|it| it.is_name == found[0].is_name && is_told_again(it));
+        let is_name = found[0].is_name;
+        is_list.then(|| (found.into_iter().map(|it| it.stem).collect(), is_name))
     })
 }

@@ -440,10 +440,21 @@ pub(super) fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
         let before = before.take_while(is_name);
         let mut first: Vec<String> = before.map(|it| it.word.clone()).collect();
         first.reverse();
-        let after = piece.tokens[at + 1..].iter().take(MOST_WORDS);
+        // `Бабушка и внук Тёма по очереди …`
+        let is_kin = |it: &Token| {
+            let is_word = !it.is_capital && it.kind == Kind::Word && !lexicon::is_filler(it);
+            is_word && it.number.is_none() && !lexicon::is_open_verb(it)
+        };
+        let has_kin = first.len() == 1 && piece.tokens.get(at + 1).is_some_and(is_kin);
+        let start = at + 1 + usize::from(has_kin);
+        let after = piece.tokens.iter().skip(start).take(MOST_WORDS);
         let after = after.take_while(is_name);
         let second: Vec<String> = after.map(|it| it.word.clone()).collect();
-        let verb = piece.tokens.get(at + 1 + second.len());
+        let next = start + second.len();
+        let turns = piece
+            .at(next, "по очереди / поочередно|попеременно")
+            .filter(|_| has_kin);
+        let verb = piece.tokens.get(turns.map_or(next, |it| it.range.end));
         let is_play = verb.is_some_and(|it| !it.is_capital && lexicon::is_done_by_several(it));
         if !first.is_empty() && !second.is_empty() && is_play {
             return vec![first, second];

@@ -118,7 +118,8 @@ pub(crate) fn with_numbered_players(mut tokens: Vec<Token>) -> Vec<Token> {
         }
         return tokens;
     }
-    tokens = with_role_as_player(with_digits_of_players(with_called_players(tokens)));
+    tokens = with_digits_of_players(with_called_players(with_teams_as_players(tokens)));
+    tokens = with_role_as_player(tokens);
     if tokens.iter().any(|it| it.word.starts_with(SECOND)) {
         return tokens;
     }
@@ -210,6 +211,54 @@ fn with_called_players(mut tokens: Vec<Token>) -> Vec<Token> {
             order: None,
             ..tokens[at].read_as(&format!("{name}{ending}"))
         };
+    }
+    tokens
+}
+
+/// `первая команда` as `первый игрок`, where teams play; so with the one whose noun is left out, `при любой игре второй`.
+fn with_teams_as_players(mut tokens: Vec<Token>) -> Vec<Token> {
+    const TEAMS: [&str; 4] = ["команд", "бригад", "сборн", "пар"];
+    const ALONE: &str = "ходе|игре|ответе|действиях|хода|сыграла|играла|ходила|отвечала|сделала";
+    let piece = Piece { tokens: &tokens };
+    let is_team = |stem: &&&str| {
+        let has = |order: &str| {
+            (1..tokens.len()).any(|at| {
+                tokens[at].word.starts_with(**stem) && tokens[at - 1].word.starts_with(order)
+            })
+        };
+        has("перв") && has("втор") && tells_win(&piece, stem)
+    };
+    let Some(stem) = TEAMS.iter().find(is_team) else {
+        return tokens;
+    };
+    for at in 0..tokens.len() {
+        let piece = Piece { tokens: &tokens };
+        if piece
+            .at(at, "первая|первой|первую|вторая|второй|вторую")
+            .is_none()
+        {
+            continue;
+        }
+        let noun = tokens.get(at + 1).filter(|it| it.word.starts_with(stem));
+        let is_alone = at > 0 && piece.at(at - 1, ALONE).is_some();
+        let case = match (noun.map(|it| it.word.as_str()), tokens[at].word.as_str()) {
+            (None, _) if !is_alone => continue,
+            (_, "первая" | "вторая") => 0,
+            (Some(noun), _) if noun.ends_with('е') => 2,
+            (Some(noun), _) if noun.ends_with("ой") => 3,
+            _ => 1,
+        };
+        const NOUNS: [&str; 4] = ["игрок", "игрока", "игроку", "игроком"];
+        let has_noun = noun.is_some();
+        let forms = match tokens[at].word.starts_with("перв") {
+            true => ["первый", "первого", "первому", "первым"],
+            false => ["второй", "второго", "второму", "вторым"],
+        };
+        tokens[at] = tokens[at].read_as(forms[case]);
+        match has_noun {
+            true => tokens[at + 1] = tokens[at + 1].read_as(NOUNS[case]),
+            false => tokens.insert(at + 1, tokens[at].read_as(NOUNS[case])),
+        }
     }
     tokens
 }

@@ -22,6 +22,7 @@ pub(crate) fn with_plain_words(tokens: Vec<Token>) -> Vec<Token> {
     let tokens = with_ordered_items(with_words_of_sentences(tokens));
     let tokens = with_prize(with_moves(with_plain_forms(with_counted_items(tokens))));
     let tokens = doubled(with_synonyms(without_equal_heaps(tokens), SYNONYMS));
+    let tokens = with_joined_steps(tokens);
     with_plain_verbs(without_labels(with_called_items(tokens)))
 }
 
@@ -116,7 +117,9 @@ fn with_ordered_items(mut tokens: Vec<Token>) -> Vec<Token> {
         const TOOLS: &str = "кнопк*|кнопок|команд*|клавиш*|рычаг*|прибор*|способ*|операц*|действи*|прием*|вариант*|заклинан*|ходов|ходы|хода|вида|видов|возможност*";
         let numbered = |at: usize| {
             let found = own.at(at, "№ -?")?;
-            begins_move(&own, found.range.end).then_some(found.range)
+            let end = found.range.end;
+            let is_amount = || own.at(end, "на? #|× / столько ,? сколько / на _").is_some();
+            (begins_move(&own, end) || is_amount()).then_some(found.range)
         };
         let colon = own.tokens.iter().position(|it| it.word == ":");
         let of_tools = colon.filter(|&it| {
@@ -325,6 +328,42 @@ fn doubled(mut tokens: Vec<Token>) -> Vec<Token> {
             let kind = is_kind.then_some(kind);
             tokens.splice(start..from + length, kind.into_iter().chain([token]));
             at = start + 1;
+        }
+    }
+    tokens
+}
+
+/// `сперва удвоить кучу и сразу же добавить ещё один камень` as `удвоить кучу и к результату прибавить один камень`.
+fn with_joined_steps(mut tokens: Vec<Token>) -> Vec<Token> {
+    const ADD: &str =
+        "добавить|добавляет|добавляют|прибавить|прибавляет|прибавляют|положить|кладет|кладут";
+    const MOST_BETWEEN: usize = 7;
+    let after = ",? и|а сразу|затем|потом|тут же? еще? ADD еще? #".replace("ADD", ADD);
+    let besides = ",? и ADD еще? #".replace("ADD", ADD);
+    let grows = |it: &usize| tokens[*it].times.is_some();
+    let grows: Vec<usize> = (0..tokens.len()).filter(grows).collect();
+    for at in grows.into_iter().rev() {
+        let piece = Piece { tokens: &tokens };
+        let first = (at.saturating_sub(3)..at).find(|&it| piece.at(it, "сперва|сначала").is_some());
+        let ends = |it: &Token| {
+            matches!(it.word.as_str(), "." | ";" | "или" | "либо" | "?") || it.is_capital
+        };
+        let length = tokens[at..].iter().take_while(|it| !ends(it)).count();
+        let mut places = at + 1..at + length.min(MOST_BETWEEN);
+        let found = places.find_map(|it| {
+            let found = piece.at(it, &after);
+            found.or_else(|| piece.at(it, &besides).filter(|_| first.is_some()))
+        });
+        let Some(found) = found else {
+            continue;
+        };
+        let place = &tokens[found.range.start];
+        let words = ["и", "к", "результату", "прибавить"].map(|it| place.read_as(it));
+        let number = tokens[found.range.end - 1].clone();
+        let joined: Vec<Token> = words.into_iter().chain([number]).collect();
+        tokens.splice(found.range, joined);
+        if let Some(first) = first {
+            tokens.remove(first);
         }
     }
     tokens
