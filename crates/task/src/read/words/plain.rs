@@ -128,7 +128,7 @@ fn with_ordered_items(mut tokens: Vec<Token>) -> Vec<Token> {
                 head.has("игрок*|участник*|двое|оба|обоих|мальчик*|девочк*|соперник*|кажд*");
             head.has(TOOLS)
                 && !is_of_players
-                && !own.has("× больше|меньше / столько же")
+                && !own.has("× больше|меньше ,? чем|№ / столько же")
                 && numbered(it + 1).is_some()
         });
         let first = own.find(": от|при|по|нажатием|нажатии №");
@@ -371,14 +371,15 @@ fn with_joined_steps(mut tokens: Vec<Token>) -> Vec<Token> {
 
 /// `в меньшую кучу (если кучи равны – в любую)`: of equal heaps each is the greater and the smaller one.
 fn without_equal_heaps(mut tokens: Vec<Token>) -> Vec<Token> {
-    const EQUAL: &str = "( если|когда _ _? равны|равн*|одинаков*|поровну _? -|, то? в|из|на? любую|любой|любом|любая _? _? ) / ( при равенстве _? -|, в|из|на? любую|любой|любом|любая _? _? ) / , а? при равенстве _? -|, в|из|на? любую|любой|любом|любая";
+    const EQUAL: &str = "( если|когда _ _? равны|равн*|одинаков*|поровну _? -|, то? в|из|на? любую|любой|любом|любая _? _? ) / ( при равенстве _? -|, в|из|на? любую|любой|любом|любая _? _? ) / , а? при равенстве _? -|, в|из|на? любую|любой|любом|любая / . если|когда _ _? равны|равн*|одинаков*|поровну , × можно|разрешается|разрешено любую|любой из? них?";
     let mut from = 0;
     while let Some(found) = (Piece { tokens: &tokens }).find_from(EQUAL, from) {
         let range = found.range;
         from = range.end;
         let piece = Piece { tokens: &tokens };
         let before = piece.part(range.start.saturating_sub(8)..range.start);
-        let is_of_size = before.has("больш*|меньш*") && !before.has("больше|меньше");
+        let is_of_size = before.has("больш*|меньш*") && !before.has("больше|меньше")
+            || before.has("котор* больше|меньше");
         if is_of_size && !piece.part(range.clone()).has("не") {
             from = range.start;
             tokens.drain(range);

@@ -82,7 +82,9 @@ pub(crate) fn with_prize(tokens: Vec<Token>) -> Vec<Token> {
         for at in 0..own.tokens.len() {
             let token = &own.tokens[at];
             let gets = GETS.iter().find(|it| own.at(at, it.0).is_some());
-            let gets = gets.filter(|_| asks || gives);
+            // `пока очков не станет больше 60; кто ходил последним, забирает приз`
+            let has_prize = || clause_around(&own, at).tokens.iter().any(is_prize);
+            let gets = gets.filter(|_| asks || gives && has_prize());
             // `получить его`, `весь торт`
             let next = own.tokens.get(at + 1);
             let stands_for_it = asks && own.at(at, "его|ее|их").is_some() && {
@@ -110,6 +112,15 @@ pub(crate) fn with_prize(tokens: Vec<Token>) -> Vec<Token> {
         }
     }
     kept
+}
+
+/// What stands between the signs around a place.
+fn clause_around<'a>(piece: &Piece<'a>, at: usize) -> Piece<'a> {
+    let is_sign = |it: &Token| matches!(it.word.as_str(), "," | ";" | ":");
+    let start = piece.tokens[..at].iter().rposition(is_sign);
+    let end = piece.tokens[at..].iter().position(is_sign);
+    let end = end.map_or(piece.tokens.len(), |it| at + it);
+    piece.part(start.map_or(0, |it| it + 1)..end)
 }
 
 /// The stem of what the winner gets: a noun of the sentence that says who gets it, and of two questions that tell no win else.
