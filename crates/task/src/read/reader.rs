@@ -13,7 +13,7 @@ use crate::read::whole::examples::{Example, lists_positions};
 use crate::read::words::asides::{self, is_aside};
 use crate::read::words::kinds::{names_heap, with_named_heaps};
 use crate::read::words::names::{Names, with_players};
-use crate::read::words::order::{with_movers, with_numbered_players};
+use crate::read::words::order::{with_movers, with_numbered_players, with_teams_as_players};
 use crate::read::words::plain::{self, with_plain_words};
 use crate::read::words::shorthand::with_winning_verbs;
 use crate::read::words::teller::{with_tellers, without_titles};
@@ -67,7 +67,8 @@ type Reads = fn(&mut Reader, &Piece<'_>) -> bool;
 
 /// The words of a text as the reader knows them; those at these places are read as others.
 fn words(text: &str, meant: &[(Place, String)]) -> Vec<Token> {
-    let tokens = with_movers(with_tellers(without_titles(tokens(text, meant))));
+    let tokens = with_tellers(without_titles(tokens(text, meant)));
+    let tokens = with_movers(with_teams_as_players(tokens));
     let tokens = with_players(with_plain_words(tokens));
     with_winning_verbs(with_named_heaps(with_numbered_players(tokens)))
 }

@@ -118,8 +118,7 @@ pub(crate) fn with_numbered_players(mut tokens: Vec<Token>) -> Vec<Token> {
         }
         return tokens;
     }
-    tokens = with_digits_of_players(with_called_players(with_teams_as_players(tokens)));
-    tokens = with_role_as_player(tokens);
+    tokens = with_role_as_player(with_digits_of_players(with_called_players(tokens)));
     if tokens.iter().any(|it| it.word.starts_with(SECOND)) {
         return tokens;
     }
@@ -216,7 +215,7 @@ fn with_called_players(mut tokens: Vec<Token>) -> Vec<Token> {
 }
 
 /// `первая команда` as `первый игрок`, where teams play; so with the one whose noun is left out, `при любой игре второй`.
-fn with_teams_as_players(mut tokens: Vec<Token>) -> Vec<Token> {
+pub(crate) fn with_teams_as_players(mut tokens: Vec<Token>) -> Vec<Token> {
     const TEAMS: [&str; 4] = ["команд", "бригад", "сборн", "пар"];
     const ALONE: &str = "ходе|игре|ответе|действиях|хода|сыграла|играла|ходила|отвечала|сделала";
     let piece = Piece { tokens: &tokens };
