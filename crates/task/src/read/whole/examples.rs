@@ -18,7 +18,7 @@ pub(crate) struct Example {
     count: Option<i64>,
 }
 
-const BEGINS: &str = "например|к-примеру / к примеру / скажем , / допустим ,";
+const BEGINS: &str = "например|к-примеру / к примеру / скажем , / допустим , / поясним :|,";
 /// What begins an example if it tells numbers and what becomes of them, and nothing that is allowed or not.
 const LIKE_THIS: &str = "так , если|из|в|от|куч*";
 const GETS: &str = "получи*|получа*|стало|останет*|остает*|остан*|станет|перейти|превратит*|превращает*|будет|окажется|окажутся / - #|ни";
@@ -105,6 +105,17 @@ impl Reader {
         self.noise.push(piece.place());
         // `пары (3; 8) и (8; 3) – разные` leads nowhere.
         if piece.has("разные|разными|различн*|различаются") {
+            return;
+        }
+        // `из (4, 9) получаются (4, 11) и (8, 9), а из (9, 9) – только (11, 9)`
+        if let Some(second) = piece.find(",|; а? из положения|позиции|кучек|куч? (")
+        {
+            let (first, rest) = (
+                0..second.range.start,
+                second.range.start + 1..piece.tokens.len(),
+            );
+            self.note_example(&piece.part(first));
+            self.note_example(&piece.part(rest));
             return;
         }
         let tuples = tuples(piece);

@@ -671,13 +671,11 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
         let goes = goes.or_else(|| first(&rest, "в|во|на|к|ко|из|со|с _").filter(|_| !is_by));
         let takes = match () {
             () if goes.is_some() => goes == Some(true),
-            () if starts(
-                word,
-                &["при", "под", "до", "над", "на", "по", "вкл", "вст", "вс"],
-            ) =>
-            {
+            () if starts(word, &["при", "под", "до", "над", "на", "вкл", "вст", "вс"]) => {
                 false
             }
+            // `подсадить` adds; `погасить`, `поймать` do what the game does.
+            () if starts(word, &["по"]) => falls,
             () if starts(word, &["от", "из", "ис", "ут", "ун"]) => true,
             () => falls,
         };
