@@ -671,11 +671,12 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
         let goes = goes.or_else(|| first(&rest, "в|во|на|к|ко|из|со|с _").filter(|_| !is_by));
         let takes = match () {
             () if goes.is_some() => goes == Some(true),
+            () if starts(word, &["пойма", "погас", "потрат", "похи", "поед"]) => {
+                true
+            }
             () if starts(word, &["при", "под", "до", "над", "на", "вкл", "вст", "вс"]) => {
                 false
             }
-            // `подсадить` adds; `погасить`, `поймать` do what the game does.
-            () if starts(word, &["по"]) => falls,
             () if starts(word, &["от", "из", "ис", "ут", "ун"]) => true,
             () => falls,
         };
@@ -718,9 +719,14 @@ pub(crate) fn falls(tokens: &[Token]) -> bool {
         };
         // `не больше 20` is no `больше 20`.
         let is_denied = |at: usize| at > 0 && tokens[at - 1].word == "не";
+        // `Игра идёт, пока камней меньше 60`: until there are 60.
+        let lasts = |at: usize| {
+            let before = piece.part(at.saturating_sub(6)..at);
+            before.has("пока") && !before.has("не")
+        };
         found
             .filter(|it| !is_of_turns(it.range.start + 1) && !is_asked(it.range.start))
-            .filter(|it| !is_denied(it.range.start))
+            .filter(|it| !is_denied(it.range.start) && !lasts(it.range.start))
             .count()
     };
     let less = count(
