@@ -282,7 +282,7 @@ impl Reader {
     /// `на верхней полке 3 книги, на средней 8, на нижней S книг`: three heaps, each told by a word of its own.
     fn by_names(&self, piece: &Piece<'_>) -> Option<Vec<Amount>> {
         let place = self.phrase("в|во|на|у _ HEAP? -|лежит|лежат|было|есть|стоит|живут|живет?");
-        let mut found: Vec<(&str, Amount, Range<usize>)> = vec![];
+        let mut found: Vec<(&Token, Amount, Range<usize>)> = vec![];
         for at in 0..piece.tokens.len() {
             let Some(named) = piece.at(at, &place) else {
                 continue;
@@ -296,15 +296,37 @@ impl Reader {
             let counts_heaps = next.is_some_and(|it| self.is_heap(it));
             let is_name = name.order.is_none() || names_heap(name);
             if is_name && name.kind == Kind::Word && !counts_heaps {
-                found.push((&name.word, amount, at..named.range.end + length));
+                found.push((name, amount, at..named.range.end + length));
             }
         }
-        let is_new = |at: usize| found[..at].iter().all(|it| it.0 != found[at].0);
-        if !(3..=MOST_HEAPS).contains(&found.len()) || !(1..found.len()).all(is_new) {
+        let is_new = |at: usize| found[..at].iter().all(|it| it.0.word != found[at].0.word);
+        // `В школе 3 класса, в классе 20 учеников, в куче S камней` tells of one heap.
+        let thing = |it: &(&Token, Amount, Range<usize>)| {
+            let next = piece.tokens.get(it.2.end)?;
+            let is_thing = next.kind == Kind::Word && next.word != "и" && next.word != "а";
+            is_thing.then(|| next.word.chars().take(3).collect::<String>())
+        };
+        let things: Vec<String> = found.iter().filter_map(thing).collect();
+        let are_same = things.windows(2).all(|it| it[0] == it[1]);
+        let heaps = found.iter().filter(|it| self.is_heap(it.0)).count();
+        if !(3..=MOST_HEAPS).contains(&found.len())
+            || !(1..found.len()).all(is_new)
+            || !are_same
+            || (heaps > 0 && heaps < found.len())
+        {
             return None;
         }
         for (_, _, range) in &found {
             piece.use_up(range);
+        }
+        // Colours have an order of their own, by which moves are told.
+        let orders: Vec<i64> = found.iter().filter_map(|it| it.0.order).collect();
+        let mut sorted = orders.clone();
+        sorted.sort_unstable();
+        match sorted.iter().copied().eq((1..).take(found.len())) {
+            true => kruzhok_order::sort_by_key(&mut found, |it| it.0.order),
+            false if orders.is_empty() => {}
+            false => return None,
         }
         Some(found.into_iter().map(|it| it.1).collect())
     }

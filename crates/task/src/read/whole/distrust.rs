@@ -3,7 +3,7 @@
 //! Readers take a sentence by what they know of it, and a clause that they do not know may go with it. This looks at the whole once
 //! more, from the other side.
 
-use crate::model::{Amount, HeapMemory, Repetition, WinnerRule};
+use crate::model::{Amount, HeapMemory, Repetition, Subject, WinnerRule};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::lexicon;
@@ -56,6 +56,13 @@ const OF_QUESTIONS: &[&str] = &[
     "так , чтобы _ не",
     "стратегии , но|однако|а _? может|способен|способна",
     "стратегия , но она",
+    "минимум|минимально|меньшее за # / минимальн* числом|количеством ход* / максимально быстро",
+    "обыгр* / ход _ может? ведет|приводит|приведет|привести к побед*|выигрыш* / избежать поражени*",
+    "у _ выигрывает|выиграет|побеждает _",
+    "выигрывает|выиграет|побеждает|победит не № ходом",
+    "в лучшем случае / через ход / некоторых ход*|ответ* / какой-то|какого-то ход*",
+    "№ ходом или _ не? побеждает|выигрывает|победит|выиграет",
+    "но и _ не выигрывает|побеждает|выиграет|победит",
 ];
 /// Which order of the answers is asked for where it is not the ascending one, in which they stand.
 const DESCENDING: &str = "в? порядке убыв*|невозраст* / в? убывающем порядке / по убыв* / сначала|сперва укажите|запишите большее|наибольшее / запишите|укажите большее|наибольшее , потом|затем / от большего|наибольшего к меньшему|наименьшему / сначала|сперва большее|наибольшее число|значение? , затем|потом / наибольш*|максимальн* и наименьш*|минимальн* _? _? _? ( именно? в таком порядке )";
@@ -95,7 +102,19 @@ const OF_RULES: &[&str] = &[
     "при $ = # игру начал|начала|начинает|начнет",
     "заверш*|законч*|заканч*|прекращ* _? _? _? _? _? _? _? _? в пределах|границах / заверш*|законч*|заканч*|прекращ* через # ход*",
     "- в # раза|раз больше|меньше .",
+    "удвоив|утроив|увеличив|удваивая|утраивая _? ,",
+    "но при этом добав*|убр*|прибав* / но|и тогда|потом|затем надо|нужно|придется|следует / за что|это надо|нужно|придется / заплатив",
+    "в этом случае убира*|добавля*|кладут",
+    "первые|первых # хода|ходов делает",
+    "на партию|игру|ход|раздумье _? # минут*|секунд*",
+    "около|примерно|приблизительно #",
+    "начинает второй|вторая .|, / отказался|отказалась ходить|начинать",
+    "ходит еще раз / наугад|наудачу / делает то же ,? что",
+    "предпоследний ходивш* / ходивш* предпоследн* / последним не ходил*|ходила",
+    "победит|побеждает|выигрывает начинавш*|начавш*",
 ];
+/// What is said of three heaps, of which one is named at a time.
+const OF_SOME_HEAPS: &str = "№ или|и|, № HEAP / № , № или|и № / любых|любые две|двух|двум / каждую|каждой из двух / крайн* / любую|любой другую|другой";
 /// What a question may suppose of another game than that of the text.
 const SUPPOSES: &str = "пусть|теперь|допустим|предположим";
 
@@ -232,6 +251,39 @@ impl Reader {
                 && !piece.has("должн*|не|нельзя|запрещ*|перемнож*")
             || piece.has("кажд* из? игрок*? _? # раз за игру") && !is_once_each(&self.game)
             || OF_RULES.iter().any(|it| piece.has(&self.phrase(it)))
+            || does && piece.at(0, "затем|потом").is_some()
+            || self.names_some_heaps(piece)
+            || self.holds_until(piece)
+            || self.ends_between(piece)
+            || names_three(piece)
+    }
+
+    /// `в белую или чёрную кучу`, of three heaps.
+    fn names_some_heaps(&self, piece: &Piece<'_>) -> bool {
+        let is_start = piece.tokens.iter().any(|it| it.kind == Kind::Letter)
+            || piece.has("было|лежит|лежало|вначале|сначала");
+        let is_pair = self.game.moves.iter().any(|it| it.change.is_of_two());
+        self.game.heap_count > 2 && !is_start && !is_pair && piece.has(&self.phrase(OF_SOME_HEAPS))
+    }
+
+    /// `Пока куча не достигла 20 камней, удваивать нельзя.`
+    fn holds_until(&self, piece: &Piece<'_>) -> bool {
+        piece.has("пока _? _? не достиг*|дораст*|станет|наберет*|наполнит*")
+            && piece.has("нельзя|запрещ*|разреш*|можно")
+            && piece.tokens.iter().any(is_move)
+    }
+
+    /// `когда камней от 60 до 70`, `кучи отличаются не менее чем на 60`: what is read as more than so many alone.
+    fn ends_between(&self, piece: &Piece<'_>) -> bool {
+        let Some(end) = &self.game.end else {
+            return false;
+        };
+        let is_of_end = piece.has("заверш*|законч*|заканч*|прекращ*|конч*|побежда*|выигрыва*");
+        let is_between = matches!(self.game.winner, WinnerRule::Last | WinnerRule::Next)
+            && piece.has("камней|штук|число|количество|сумма _? от # до # / между # и #");
+        let differs = end.subject != Subject::Difference
+            && piece.has("отлича*|различа* не? менее|более|меньше|больше ,? чем? на #");
+        is_of_end && (is_between || differs)
     }
 
     /// `Ваня может один раз за игру пропустить ход`, `(Ваня – в три раза)`, `если чётно, побеждает Петя`: of one of the players alone.
@@ -268,7 +320,9 @@ impl Reader {
         let before = piece.part(0..only.range.start);
         let next = only.range.end..piece.tokens.len().min(only.range.end + 3);
         let next = piece.part(next);
-        before.has("если|когда|при|котор*")
+        let is_guarded = self.game.moves.iter().all(|it| !it.guards.is_empty());
+        (before.has("если|когда|при|котор*")
+            || !is_guarded && before.has("пока|четн*|нечетн*|меньше|больше"))
             && (before.tokens.iter()).any(|it| it.number.is_some() || it.word.contains("чет"))
             && (next.tokens.iter().any(lexicon::is_move_verb) || next.has(DEEDS))
     }
@@ -322,6 +376,20 @@ impl Reader {
             && piece.has("точный|полный квадрат / квадрат натуральн* / степень|степенью двойки|тройки / цифры|цифрами различн*|разн* / различн*|разн* цифр* / простое|составное")
             && self.game.start.conditions.is_empty()
     }
+}
+
+/// `Играют Петя, Ваня и Коля.`
+fn names_three(piece: &Piece<'_>) -> bool {
+    let is_name =
+        |it: &Token| it.is_capital && it.kind == Kind::Word && it.word.chars().count() > 2;
+    piece.has("играют|ходят|играть|сыграть / по очереди")
+        && piece.tokens.iter().skip(1).as_slice().windows(5).any(|it| {
+            let [one, comma, other, and, third] = it else {
+                return false;
+            };
+            let is_list = comma.word == "," && and.word == "и";
+            is_list && [one, other, third].into_iter().all(is_name)
+        })
 }
 
 fn is_move(token: &Token) -> bool {

@@ -9,8 +9,8 @@ use crate::read::limits::start::letter;
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::whole::sayings::{
-    bars_nothing, counts_own_moves, does_not_matter, is_heading, is_known_of_number, is_plain,
-    is_remark, is_title,
+    bars_nothing, counts_own_moves, does_not_matter, is_by_the_way, is_heading, is_known_of_number,
+    is_plain, is_remark, is_title, tells_of_afterwards, tells_of_playing,
 };
 use crate::read::words::prize::sentence_around;
 use crate::read::words::{asides, lexicon};
@@ -99,6 +99,9 @@ impl Reader {
                 || self.are_alike(&piece)
                 || self.repeats_rest(&piece)
                 || is_remark(&piece)
+                || tells_of_playing(&piece)
+                || tells_of_afterwards(&piece)
+                || is_by_the_way(&piece)
                 || start == 0 && is_title(&piece))
     }
 
@@ -208,7 +211,7 @@ impl Reader {
     fn is_of_conduct(&self, piece: &Piece<'_>) -> bool {
         const CONDUCT: &str = "подсказ*|подгляд*|подсматр*|спорить|спорят|жульнич*|мухле*|обманы*|торопить*|толкать*|ссорит*|обижат*|шуметь|думать|размышл*|раздумыв*|совещат*|советоват*";
         const OPTIMAL: &str = "оба|обе|игроки|все|друзья|никто _? _? _? _? не ошибают*|ошибает* / оба|обе|игроки|все _? играют|ходят|действуют отлично|хорошо|безошибочно|умело|правильно|оптимально|прекрасно|безупречно";
-        const LIKES: &str = "не? любит|любят|хочет|хотят|боится|боятся|умеет|умеют|мечтает|надеется|привык* проигр*|побежда*|выигр*|побед*|сдавать*";
+        const LIKES: &str = "не? любит|любят|хочет|хотят|боится|боятся|умеет|умеют|мечтает|надеется|привык* проигр*|побежда*|выигр*|побед*|сдавать* / никогда|легко|просто не сдается|уступает";
         let is_draw = piece.has("ничь*")
             && piece.has("не бывает|бывают|может|возможна|будет / нет|невозможн*|исключен*");
         let is_said = is_draw || piece.has(CONDUCT) || piece.has(OPTIMAL) || piece.has(LIKES);
@@ -429,7 +432,9 @@ impl Reader {
         let is_name = |it: &Token| self.names.player(it).is_some();
         let says_more =
             |it: &Token| lexicon::is_move_verb(it) || self.is_object(it) || self.is_heap(it);
-        let is_age = piece.has("старше|младше на # минут*|лет|год*|дня|дней|день|месяц*|час*");
+        let is_age = piece.has(
+            "старше|младше на # минут*|лет|год*|дня|дней|день|месяц*|час* / им|ему|ей|обоим по? # лет|года|год",
+        );
         let numbers = piece.tokens.iter().filter(|it| it.number.is_some()).count();
         let is_prey = piece.has("делят _")
             && numbers == 0
@@ -574,7 +579,7 @@ impl Reader {
             piece.tokens[at].is_used.set(false);
             at == 0 && counts(at)
                 || piece.at(at, "делят|делит").is_some()
-                || contrasts && piece.at(at, "не").is_some()
+                || contrasts && piece.at(at, "не|поровну").is_some()
                 || !asides::limits(piece, at)
         });
         named(1) && named(2) && !piece.has(MORE) && is_plain
@@ -584,8 +589,9 @@ impl Reader {
     fn keeps_other(&self, piece: &Piece<'_>) -> bool {
         const OTHER: &str = "№|другая|другое|другой|другую|другие|оставш*|остальн*|прочие";
         // `Вторую копилку он в этот ход не трогает.`
-        let is_now = piece.at(0, OTHER).is_some() && piece.has("в|за этот же? ход|раз / при этом");
-        (is_now || piece.at(0, &format!("а|и|но|при? этом? {OTHER}")).is_some())
+        let is_now =
+            piece.at(0, OTHER).is_some() && piece.has("в|за этот|тот же? ход|раз / при этом");
+        (is_now || piece.at(0, &format!("а|и|но {OTHER} / при этом {OTHER}")).is_some())
             && piece.has("не меняется|меняются|меняют|меняя|изменяется|изменяются|изменяют|изменяя|трогает|трогают|трогая|трогать / остается|остаются прежн*|неизменн*|нетронут* / без изменений / сохраняется|сохраняются")
             && !self.game.moves.is_empty()
             && piece.tokens.len() < 10

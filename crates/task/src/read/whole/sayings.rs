@@ -1,7 +1,8 @@
 //! What says nothing by its own words, whatever game was read: headings, titles, what holds of 0 and 1.
 
 use crate::read::text::tokens::{Kind, Piece, Token};
-use crate::read::words::{asides, lexicon};
+use crate::read::words::asides::{self, DENIALS};
+use crate::read::words::lexicon;
 
 /// `Ход, от которого куча не меняется, запрещён.`: it is no move anyway.
 pub(crate) fn bars_nothing(sentence: &Piece<'_>) -> bool {
@@ -139,4 +140,44 @@ pub(crate) fn is_title(piece: &Piece<'_>) -> bool {
         || piece.at(0, "чет и|или нечет .").is_some() && piece.tokens.len() == 4)
         && piece.tokens.iter().all(|it| !it.word.ends_with("ть"));
     is_short || (0..piece.tokens.len()).all(is_name) && has_quotes && piece.tokens.len() < 16
+}
+
+/// `Мама разрешила играть только до ужина.`, `Они решили поиграть, пока печь ещё горячая.`: of play as such, and of nothing in it.
+pub(crate) fn tells_of_playing(piece: &Piece<'_>) -> bool {
+    const PLAY: &str = "играть|поиграть|сыграть|сразиться|развлечься|развлекались|играли|сыграли|придумали|поэтому играют|играем";
+    const OF_THE_GAME: &str = "ход*|куч*|если|когда|кто|тот|та|чей|чьего|до тех|выигр*|проигр*|победи*|побежда*|конец|конца|заверш*|законч*|заканч*|кончи*|нельзя|запрещ*|обязан*|должен|должн*|договор*";
+    is_plain(
+        piece,
+        "не|ни|нет|без|только|лишь|пока|поровну|хватит|одинаково",
+    ) && piece.has(PLAY)
+        && !piece.has(OF_THE_GAME)
+        && !piece.tokens.iter().any(lexicon::is_move_verb)
+}
+
+/// `Проигравший моет посуду два дня.`: what becomes of the winner or the loser when the game is over.
+pub(crate) fn tells_of_afterwards(piece: &Piece<'_>) -> bool {
+    const WHO: &str = "проигравш*|победител*|победивш*|выигравш* / кто проиграет|проиграл|победит|победил|выиграет|выиграл , тот?";
+    const OF_THE_GAME: &str = "ход*|куч*|если|когда|считается|считают|считать|становится|станет|признается|объявляется|объявляют|называется|последн*|первым|первой|после|чей|чьего|игрок|игрока|кто|который|которая|котор*|тот|та";
+    const DAYS: &str = "# дня|дней|день|недел*|месяц*|раза|раз|минут*";
+    let Some(found) = piece.at(0, WHO) else {
+        return false;
+    };
+    let rest = piece.part(found.range.end..piece.tokens.len());
+    !rest.has(OF_THE_GAME)
+        && (rest.tokens.iter()).any(|it| lexicon::is_open_verb(it) || it.word == "моет")
+        && !rest.tokens.iter().any(lexicon::is_move_verb)
+        && (0..rest.tokens.len()).all(|at| {
+            rest.tokens[at].is_used.set(false);
+            rest.at(at, DAYS).is_some()
+                || at > 0 && rest.at(at - 1, DAYS).is_some()
+                || !asides::limits(&rest, at)
+        })
+}
+
+/// `Покупатели, кстати, предпочитают чашки без рисунка.`
+pub(crate) fn is_by_the_way(piece: &Piece<'_>) -> bool {
+    is_plain(piece, DENIALS)
+        && piece.has("кстати|впрочем / между прочим")
+        && !piece.has("ход*|куч*|если|когда|выигр*|проигр*|победи*|побежда*|нельзя|запрещ*|можно|может|разреш*")
+        && !piece.tokens.iter().any(lexicon::is_move_verb)
 }

@@ -114,6 +114,15 @@ fn colours(tokens: &[Token]) -> Option<Vec<String>> {
             stems.push(stem);
         }
     }
+    // `На зелёном поле две кучи, красная и белая`: of three, those that hold something.
+    if stems.len() > 2 {
+        let holds = |stem: &String| {
+            (0..tokens.len()).any(|at| {
+                tokens[at].word.starts_with(stem.as_str()) && piece.at(at, "_ _? -? #|$").is_some()
+            })
+        };
+        stems.retain(holds);
+    }
     (is_counted && (2..=3).contains(&stems.len())).then_some(stems)
 }
 
@@ -185,7 +194,7 @@ fn owners(tokens: &[Token]) -> Option<(String, [String; 2])> {
 struct Held {
     stem: String,
     is_unknown: bool,
-    is_name: bool,
+    is_adjective: bool,
     is_proper: bool,
 }
 
@@ -221,7 +230,7 @@ fn containers(tokens: &[Token]) -> Option<(Vec<String>, bool)> {
         is_noun.then_some(Held {
             stem: name,
             is_unknown,
-            is_name: false,
+            is_adjective: false,
             is_proper: noun.is_capital,
         })
     };
@@ -248,7 +257,7 @@ fn containers(tokens: &[Token]) -> Option<(Vec<String>, bool)> {
             is_name.then(|| Held {
                 stem: stem(&name.word, 5),
                 is_unknown,
-                is_name: true,
+                is_adjective: true,
                 is_proper: false,
             })
         };
@@ -261,7 +270,7 @@ fn containers(tokens: &[Token]) -> Option<(Vec<String>, bool)> {
             .count()
     };
     let ends = |at: &usize| !matches!(tokens[*at].word.as_str(), "." | ";" | "?");
-    let is_told_again = |it: &Held| it.is_name || it.is_proper || counts(&it.stem) > 1;
+    let is_told_enough = |it: &Held| it.is_adjective || it.is_proper || counts(&it.stem) > 1;
     (0..tokens.len()).find_map(|at| {
         let mut found = vec![held(at)?];
         let mut last = at;
@@ -280,8 +289,8 @@ fn containers(tokens: &[Token]) -> Option<(Vec<String>, bool)> {
             && found.iter().filter(|it| it.is_unknown).count() == 1
             && found
                 .iter()
-                .all(|it| it.is_name == found[0].is_name && is_told_again(it));
-        let is_name = found[0].is_name;
+                .all(|it| it.is_adjective == found[0].is_adjective && is_told_enough(it));
+        let is_name = found[0].is_adjective;
         is_list.then(|| (found.into_iter().map(|it| it.stem).collect(), is_name))
     })
 }

@@ -454,8 +454,12 @@ pub(super) fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
         let turns = piece
             .at(next, "по очереди / поочередно|попеременно")
             .filter(|_| has_kin);
-        let verb = piece.tokens.get(turns.map_or(next, |it| it.range.end));
+        let verb = turns.as_ref().map_or(next, |it| it.range.end);
+        let verb = piece.tokens.get(verb);
         let is_play = verb.is_some_and(|it| !it.is_capital && lexicon::is_done_by_several(it));
+        // `Оля и подруга Света смотрят, как …`
+        let is_play = is_play
+            && (!has_kin || turns.is_some() || piece.at(next, "играют|ходят|решили").is_some());
         if !first.is_empty() && !second.is_empty() && is_play {
             return vec![first, second];
         }

@@ -214,50 +214,46 @@ fn with_called_players(mut tokens: Vec<Token>) -> Vec<Token> {
     tokens
 }
 
-/// `первая команда` as `первый игрок`, where teams play; so with the one whose noun is left out, `при любой игре второй`.
+/// `первая команда` as `первый игрок`, where teams play; so where the noun is left out, `при любой игре второй`.
 pub(crate) fn with_teams_as_players(mut tokens: Vec<Token>) -> Vec<Token> {
-    const TEAMS: [&str; 4] = ["команд", "бригад", "сборн", "пар"];
-    const ALONE: &str = "ходе|игре|ответе|действиях|хода|сыграла|играла|ходила|отвечала|сделала";
-    let piece = Piece { tokens: &tokens };
+    const TEAMS: [&str; 3] = ["команд", "бригад", "сборн"];
+    const BEFORE_BARE: &str =
+        "ходе|игре|ответе|действиях|хода|сыграла|играла|ходила|отвечала|сделала|начинает";
+    const FIRST: [&str; 4] = ["первый", "первого", "первому", "первым"];
+    const SECOND: [&str; 4] = ["второй", "второго", "второму", "вторым"];
+    const PLAYER: [&str; 4] = ["игрок", "игрока", "игроку", "игроком"];
     let is_team = |stem: &&&str| {
         let has = |order: &str| {
-            (1..tokens.len()).any(|at| {
-                tokens[at].word.starts_with(**stem) && tokens[at - 1].word.starts_with(order)
-            })
+            let is_it =
+                |it: &[Token]| it[0].word.starts_with(order) && it[1].word.starts_with(**stem);
+            tokens.windows(2).any(is_it)
         };
-        has("перв") && has("втор") && tells_win(&piece, stem)
+        has("перв") && has("втор") && tells_win(&Piece { tokens: &tokens }, stem)
     };
     let Some(stem) = TEAMS.iter().find(is_team) else {
         return tokens;
     };
-    for at in 0..tokens.len() {
+    for at in (0..tokens.len()).rev() {
+        let forms = match tokens[at].word.as_str() {
+            "первая" | "первой" | "первую" => FIRST,
+            "вторая" | "второй" | "вторую" => SECOND,
+            _ => continue,
+        };
+        let noun = tokens.get(at + 1).filter(|it| it.word.starts_with(stem));
         let piece = Piece { tokens: &tokens };
-        if piece
-            .at(at, "первая|первой|первую|вторая|второй|вторую")
-            .is_none()
-        {
+        if noun.is_none() && (at == 0 || piece.at(at - 1, BEFORE_BARE).is_none()) {
             continue;
         }
-        let noun = tokens.get(at + 1).filter(|it| it.word.starts_with(stem));
-        let is_alone = at > 0 && piece.at(at - 1, ALONE).is_some();
-        let case = match (noun.map(|it| it.word.as_str()), tokens[at].word.as_str()) {
-            (None, _) if !is_alone => continue,
-            (_, "первая" | "вторая") => 0,
-            (Some(noun), _) if noun.ends_with('е') => 2,
-            (Some(noun), _) if noun.ends_with("ой") => 3,
+        let case = match noun {
+            _ if tokens[at].word.ends_with("ая") => 0,
+            Some(it) if it.word.ends_with('е') => 2,
+            Some(it) if it.word.ends_with("ой") => 3,
             _ => 1,
         };
-        const NOUNS: [&str; 4] = ["игрок", "игрока", "игроку", "игроком"];
-        let has_noun = noun.is_some();
-        let forms = match tokens[at].word.starts_with("перв") {
-            true => ["первый", "первого", "первому", "первым"],
-            false => ["второй", "второго", "второму", "вторым"],
-        };
-        tokens[at] = tokens[at].read_as(forms[case]);
-        match has_noun {
-            true => tokens[at + 1] = tokens[at + 1].read_as(NOUNS[case]),
-            false => tokens.insert(at + 1, tokens[at].read_as(NOUNS[case])),
-        }
+        let player = noun.unwrap_or(&tokens[at]).read_as(PLAYER[case]);
+        let end = at + 1 + usize::from(noun.is_some());
+        let order = tokens[at].read_as(forms[case]);
+        tokens.splice(at..end, [order, player]);
     }
     tokens
 }

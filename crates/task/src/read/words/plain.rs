@@ -21,8 +21,8 @@ pub(crate) fn with_plain_words(tokens: Vec<Token>) -> Vec<Token> {
     let tokens = with_heaps_again(with_full_words(with_arrows(with_listed_ends(tokens))));
     let tokens = with_ordered_items(with_words_of_sentences(tokens));
     let tokens = with_prize(with_moves(with_plain_forms(with_counted_items(tokens))));
-    let tokens = doubled(with_synonyms(without_equal_heaps(tokens), SYNONYMS));
-    let tokens = with_joined_steps(tokens);
+    let tokens = with_sizes_before_heaps(without_equal_heaps(tokens));
+    let tokens = with_joined_steps(doubled(with_synonyms(tokens, SYNONYMS)));
     with_plain_verbs(without_labels(with_called_items(tokens)))
 }
 
@@ -116,7 +116,10 @@ fn with_ordered_items(mut tokens: Vec<Token>) -> Vec<Token> {
         // `Есть три кнопки: первая прибавляет 1, вторая прибавляет 4, третья удваивает`
         const TOOLS: &str = "кнопк*|кнопок|команд*|клавиш*|рычаг*|прибор*|способ*|операц*|действи*|прием*|вариант*|заклинан*|ходов|ходы|хода|вида|видов|возможност*";
         let numbered = |at: usize| {
-            let found = own.at(at, "№ -?")?;
+            // `первую на 2, вторую на 3` are heaps.
+            let found = own
+                .at(at, "№ -?")
+                .filter(|_| !own.tokens[at].word.ends_with("ую"))?;
             let end = found.range.end;
             let is_amount = || own.at(end, "на? #|× / столько ,? сколько / на _").is_some();
             (begins_move(&own, end) || is_amount()).then_some(found.range)
@@ -335,28 +338,43 @@ fn doubled(mut tokens: Vec<Token>) -> Vec<Token> {
 
 /// `сперва удвоить кучу и сразу же добавить ещё один камень` as `удвоить кучу и к результату прибавить один камень`.
 fn with_joined_steps(mut tokens: Vec<Token>) -> Vec<Token> {
-    const ADD: &str =
-        "добавить|добавляет|добавляют|прибавить|прибавляет|прибавляют|положить|кладет|кладут";
+    const JOINS: &str = ",? и|а сразу|затем|потом|тут же? еще? добавить|добавляет|добавляют|прибавить|прибавляет|прибавляют|положить|кладет|кладут еще? #";
+    const JOINS_AFTER_FIRST: &str = ",? и добавить|добавляет|добавляют|прибавить|прибавляет|прибавляют|положить|кладет|кладут еще? #";
     const MOST_BETWEEN: usize = 7;
-    let after = ",? и|а сразу|затем|потом|тут же? еще? ADD еще? #".replace("ADD", ADD);
-    let besides = ",? и ADD еще? #".replace("ADD", ADD);
-    let grows = |it: &usize| tokens[*it].times.is_some();
-    let grows: Vec<usize> = (0..tokens.len()).filter(grows).collect();
-    for at in grows.into_iter().rev() {
+    let multiplies = |it: &usize| {
+        let before = (Piece { tokens: &tokens }).part(it.saturating_sub(4)..*it + 1);
+        tokens[*it].times.is_some()
+            && before.has("удво*|удва*|утро*|утра*|увелич*|умнож*")
+            && !before.has("уменьш*|сокра*|раздел*|убав*|не")
+    };
+    let multiplied: Vec<usize> = (0..tokens.len()).filter(multiplies).collect();
+    for at in multiplied.into_iter().rev() {
         let piece = Piece { tokens: &tokens };
-        let first = (at.saturating_sub(3)..at).find(|&it| piece.at(it, "сперва|сначала").is_some());
+        let is_first = |it: &usize| piece.at(*it, "сперва|сначала").is_some();
+        let first = (at.saturating_sub(3)..at).find(is_first);
         let ends = |it: &Token| {
             matches!(it.word.as_str(), "." | ";" | "или" | "либо" | "?") || it.is_capital
         };
-        let length = tokens[at..].iter().take_while(|it| !ends(it)).count();
-        let mut places = at + 1..at + length.min(MOST_BETWEEN);
+        let rest = tokens[at + 1..].iter().take_while(|it| !ends(it)).count();
+        let mut places = at + 1..at + 1 + rest.min(MOST_BETWEEN);
         let found = places.find_map(|it| {
-            let found = piece.at(it, &after);
-            found.or_else(|| piece.at(it, &besides).filter(|_| first.is_some()))
+            let joins = piece.at(it, JOINS);
+            joins.or_else(|| piece.at(it, JOINS_AFTER_FIRST).filter(|_| first.is_some()))
         });
         let Some(found) = found else {
             continue;
         };
+        // Of one heap among others, into another one, or one of several amounts: these are no two steps of any heap.
+        let between = piece.part(at + 1..found.range.start);
+        let is_of_one = between.tokens.iter().any(|it| it.order.is_some())
+            || between.has("меньш*|больш*|одну|одного|ту");
+        let goes_on = piece.at(
+            found.range.end,
+            "_? ,|или|и|либо # / _? ,? в|во|к|на №|друг*|люб*|нее|него|ту|одну",
+        );
+        if is_of_one || goes_on.is_some() {
+            continue;
+        }
         let place = &tokens[found.range.start];
         let words = ["и", "к", "результату", "прибавить"].map(|it| place.read_as(it));
         let number = tokens[found.range.end - 1].clone();
@@ -369,9 +387,38 @@ fn with_joined_steps(mut tokens: Vec<Token>) -> Vec<Token> {
     tokens
 }
 
+/// `ту кучу, которая меньше` as `меньшую кучу`, where it is compared with nothing else.
+fn with_sizes_before_heaps(mut tokens: Vec<Token>) -> Vec<Token> {
+    const THAT: [(&str, &str); 6] = [
+        ("ту", "ую"),
+        ("тот", "ий"),
+        ("то", "ее"),
+        ("той", "ей"),
+        ("том", "ем"),
+        ("того", "его"),
+    ];
+    for at in (0..tokens.len()).rev() {
+        let piece = Piece { tokens: &tokens };
+        let Some(found) = piece.at(at, "ту|тот|то|той|том|того _ , котор*|что меньше|больше")
+        else {
+            continue;
+        };
+        let end = found.range.end;
+        let is_closed = piece.at(end, ",|.|;|)|или|либо|и").is_some();
+        let that = THAT.iter().find(|it| tokens[at].word == it.0);
+        if let Some((_, ending)) = that.filter(|_| is_closed) {
+            let stem = tokens[end - 1].word.replace("ше", "ш");
+            let size = tokens[at].read_as(&format!("{stem}{ending}"));
+            tokens.drain(at + 2..end);
+            tokens[at] = size;
+        }
+    }
+    tokens
+}
+
 /// `в меньшую кучу (если кучи равны – в любую)`: of equal heaps each is the greater and the smaller one.
 fn without_equal_heaps(mut tokens: Vec<Token>) -> Vec<Token> {
-    const EQUAL: &str = "( если|когда _ _? равны|равн*|одинаков*|поровну _? -|, то? в|из|на? любую|любой|любом|любая _? _? ) / ( при равенстве _? -|, в|из|на? любую|любой|любом|любая _? _? ) / , а? при равенстве _? -|, в|из|на? любую|любой|любом|любая / . если|когда _ _? равны|равн*|одинаков*|поровну , × можно|разрешается|разрешено любую|любой из? них?";
+    const EQUAL: &str = "( если|когда _ _? равны|равн*|одинаков*|поровну _? -|, то? в|из|на? любую|любой|любом|любая _? _? ) / ( при равенстве _? -|, в|из|на? любую|любой|любом|любая _? _? ) / , а? при равенстве _? -|, в|из|на? любую|любой|любом|любая / . если|когда _ _? равны|равн*|одинаков*|поровну , × можно|разрешается|разрешено любую|любой из? них? / ( или любую|любой , если|когда они|кучи? равны|одинаковы ) / ( если|когда _ _? равны|равн*|одинаков*|поровну , то? можно|разрешается × любую|любой )";
     let mut from = 0;
     while let Some(found) = (Piece { tokens: &tokens }).find_from(EQUAL, from) {
         let range = found.range;
@@ -380,7 +427,14 @@ fn without_equal_heaps(mut tokens: Vec<Token>) -> Vec<Token> {
         let before = piece.part(range.start.saturating_sub(8)..range.start);
         let is_of_size = before.has("больш*|меньш*") && !before.has("больше|меньше")
             || before.has("котор* больше|меньше");
-        if is_of_size && !piece.part(range.clone()).has("не") {
+        // `утроить можно любую`: what is done to the smaller one, and to no other.
+        let times = tokens[range.clone()].iter().find_map(|it| it.times);
+        let is_same = times.is_none_or(|times| {
+            let before = &tokens[range.start.saturating_sub(20)..range.start];
+            before.iter().any(|it| it.times == Some(times))
+                || Piece { tokens: before }.has(&format!("в {times} раза|раз"))
+        });
+        if is_of_size && is_same && !piece.part(range.clone()).has("не") {
             from = range.start;
             tokens.drain(range);
         }

@@ -83,7 +83,10 @@ pub(crate) fn with_prize(tokens: Vec<Token>) -> Vec<Token> {
             let token = &own.tokens[at];
             let gets = GETS.iter().find(|it| own.at(at, it.0).is_some());
             // `пока очков не станет больше 60; кто ходил последним, забирает приз`
-            let has_prize = || clause_around(&own, at).tokens.iter().any(is_prize);
+            let has_prize = || {
+                let clause = clause_around(&own, at);
+                clause.has(WHO) || clause.tokens.iter().any(is_prize)
+            };
             let gets = gets.filter(|_| asks || gives && has_prize());
             // `получить его`, `весь торт`
             let next = own.tokens.get(at + 1);
