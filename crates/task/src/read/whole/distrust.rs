@@ -383,8 +383,9 @@ fn names_three(piece: &Piece<'_>) -> bool {
     let is_name =
         |it: &Token| it.is_capital && it.kind == Kind::Word && it.word.chars().count() > 2;
     piece.has("играют|ходят|играть|сыграть / по очереди")
-        && piece.tokens.iter().skip(1).as_slice().windows(5).any(|it| {
-            let [one, comma, other, and, third] = it else {
+        && piece.tokens.windows(6).any(|it| {
+            // `Двое, Инна и Олег, ходят поочерёдно.`
+            let [_, one, comma, other, and, third] = it else {
                 return false;
             };
             let is_list = comma.word == "," && and.word == "и";
