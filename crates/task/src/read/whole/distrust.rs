@@ -388,7 +388,8 @@ fn names_three(piece: &Piece<'_>) -> bool {
             let [_, one, comma, other, and, third] = it else {
                 return false;
             };
-            let is_list = comma.word == "," && and.word == "и";
+            // Where all letters are capital, that says nothing.
+            let is_list = comma.word == "," && and.word == "и" && !and.is_capital;
             is_list && [one, other, third].into_iter().all(is_name)
         })
 }
