@@ -42,7 +42,7 @@ pub use flat::{
 pub use independence::{each_heap_option, heaps_are_alike, heaps_are_independent};
 pub use legal::open_legal;
 pub use loops::tidied_loop;
-pub use never_ends::surely_never_ends;
+pub use never_ends::{never_ends, surely_never_ends};
 pub use ray::endless_stride;
 pub use reach::weights::of_sums;
 pub use reach::{NoReach, Reach};

@@ -20,13 +20,19 @@ pub fn surely_never_ends(rules: &Rules) -> Option<Problem> {
     if !surely && stride.is_none() {
         return None;
     }
+    Some(never_ends(rules, &first, stride.as_deref()))
+}
+
+/// The problem of play that never ends from this position, in such strides where they are known.
+pub fn never_ends(rules: &Rules, position: &Position, stride: Option<&[i64]>) -> Problem {
     let mut problem = rules.problem_of_end(ProblemKind::NeverEnds {
-        position: rules.write_position(&first),
+        position: rules.write_position(position),
     });
-    if stride.is_some_and(|stride| stride.iter().all(|step| *step <= 0)) {
+    let sinks = stride.is_some_and(|stride| stride.iter().all(|step| *step <= 0));
+    if sinks && rules.typed().legal.is_none() {
         problem.hint = Hint::add(no_heap_below_zero(rules));
     }
-    Some(problem)
+    problem
 }
 
 /// The field that keeps heaps from becoming negative, as it is written in a file.

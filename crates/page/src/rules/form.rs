@@ -396,9 +396,13 @@ fn amount_of(text: &str) -> Amount {
         .map_or_else(|_| Amount::Param(text.to_owned()), Amount::Number)
 }
 
-/// The file's text after a problem's hint was taken; `None` where the hint is no replacement.
+/// The file's text after a problem's hint was taken; `None` where the hint is no replacement, and no `legal` to add.
 pub(crate) fn with_hint(text: &str, fault: &Fault) -> Option<String> {
-    let replacement = fault.replacement.as_ref()?;
+    let Some(replacement) = &fault.replacement else {
+        let (_, args) = fault.hint.as_ref()?;
+        let literal = args.first()?.1.strip_prefix("legal = ")?;
+        return document::set(text, "legal", literal);
+    };
     // Within a TOML string these two would have to be written otherwise.
     if replacement.contains(['"', '\\']) {
         return None;

@@ -506,7 +506,7 @@ fn section_of<'a>(field: &str, sections: &'a mut [SectionView]) -> Option<&'a mu
 
 impl State {
     /// The problems of the current rules, or what looks wrong with them though they were played; a hint can be taken where
-    /// it is a replacement.
+    /// it is a replacement, or a `legal` to add.
     pub(crate) fn problem_views(&self) -> Vec<ProblemView> {
         let t = Words::of(self);
         let view = |(index, problem)| {

@@ -142,7 +142,7 @@ impl Explorer {
             match &mut self.endless {
                 Endless::Searching(search) => match search.step(rules, &mut budget) {
                     Search::Working => {}
-                    Search::Endless(words) => return Err(never_ends(rules, &words)),
+                    Search::Endless(words) => return Err(never_ends(rules, &words, None)),
                     Search::Suspected(words) => self.endless = Endless::Suspected(words),
                     Search::NothingFound => self.endless = Endless::NothingFound,
                 },
@@ -158,7 +158,7 @@ impl Explorer {
                 // Where the limit is met, a guess only says which limit it was. Where questions ask for few plies, a finite
                 // game may be guessed to be endless: it is looked ahead no further than they ask, and stays undecided beyond.
                 Endless::Suspected(words) if is_full || self.asks_few_plies => {
-                    return Err(never_ends(rules, words));
+                    return Err(never_ends(rules, words, None));
                 }
                 _ if is_full => return Err(self.too_many(rules)),
                 _ if self.ends.len() == found_count => return Ok(Step::Done),
@@ -182,8 +182,9 @@ impl Explorer {
         let ends = [self.starts.first(), self.starts.last(), Some(&latest)];
         for &id in ends.into_iter().flatten() {
             let words = self.found.positions.words(id.0);
-            if kruzhok_proofs::endless_stride(rules, &words, &mut self.scratch).is_some() {
-                return Err(never_ends(rules, &words));
+            let stride = kruzhok_proofs::endless_stride(rules, &words, &mut self.scratch);
+            if let Some(stride) = stride {
+                return Err(never_ends(rules, &words, Some(&stride)));
             }
         }
         Ok(())
@@ -375,10 +376,8 @@ impl Explorer {
     }
 }
 
-fn never_ends(rules: &Rules, words: &[i64]) -> Problem {
-    rules.problem_of_end(ProblemKind::NeverEnds {
-        position: rules.write_position(&Position::from_words(words)),
-    })
+fn never_ends(rules: &Rules, words: &[i64], stride: Option<&[i64]>) -> Problem {
+    kruzhok_proofs::never_ends(rules, &Position::from_words(words), stride)
 }
 
 #[cfg(test)]

@@ -549,6 +549,22 @@ fn a_changed_ready_game_goes_by_another_name() {
 }
 
 #[test]
+fn stones_that_are_taken_for_ever_are_kept_above_zero_by_a_click() {
+    for end in ["", "over = \"s == 0\"\n"] {
+        let text = format!(
+            "position = \"s\"\nmoves = [\"s - 1\", \"s - 3\"]\n{end}start = \"1 <= s <= 9\""
+        );
+        let mut desk = Desk::open("v=1");
+        desk.send(Msg::Rules(RulesMsg::TextEdited(text)));
+        let problem = &desk.view().rules.problems[0];
+        assert!(problem.is_mendable, "{problem:?}");
+        desk.send(Msg::Rules(RulesMsg::HintTaken(problem.index)));
+        assert_eq!(desk.value("field-legal"), "s >= 0");
+        assert_eq!(status(&desk), StatusView::Done);
+    }
+}
+
+#[test]
 fn every_problem_of_a_field_is_shown_at_its_field() {
     let shown = |desk: &Desk| {
         let in_lines = desk.lines().into_iter().flat_map(|line| line.problems);
