@@ -36,7 +36,7 @@ impl State {
         }
         let before = self.rules.text.game.clone();
         self.set_text(text);
-        self.name_changed_game();
+        self.name_changed_game(&before);
         self.follow_text(&before)
     }
 
@@ -64,8 +64,8 @@ impl State {
     }
 
     /// A game made from a ready one by other rules does not go by its name, nor under its note; with its rules again, it is
-    /// that game again.
-    fn name_changed_game(&mut self) {
+    /// that game again. Whoever calls a game of their own by such a name may.
+    fn name_changed_game(&mut self, before: &str) {
         let (text, language) = (&self.rules.text, self.settings.language);
         if text.ready_game.is_some() {
             return;
@@ -97,7 +97,8 @@ impl State {
             rules.trim_end().to_owned()
         };
         let is_changed = |game: &&ReadyGame| {
-            before_questions(&rules_of(game.file())) != before_questions(&rules)
+            let model = before_questions(&rules_of(game.file()));
+            model == before_questions(&rules_of(before)) && model != before_questions(&rules)
         };
         let Some(model) = models.next().filter(is_changed) else {
             return;

@@ -549,6 +549,13 @@ fn a_changed_ready_game_goes_by_another_name() {
 }
 
 #[test]
+fn a_new_game_may_have_the_name_of_a_ready_one() {
+    let mut desk = new_game();
+    desk.types("field-title", "Nim").presses("quick-0");
+    assert_eq!(desk.value("field-title"), "Nim");
+}
+
+#[test]
 fn stones_that_are_taken_for_ever_are_kept_above_zero_by_a_click() {
     for end in ["", "over = \"s == 0\"\n"] {
         let text = format!(

@@ -73,8 +73,8 @@ fn typing_in_one_field_is_one_step_and_in_another_field_another() {
 #[test]
 fn letters_that_the_browser_took_back_leave_no_step() {
     let mut desk = Desk::open("v=1&game=nim");
-    let title = desk.view().game.title;
     desk.send(form(Edit::Removed("moves[0]".to_owned())));
+    let title = desk.view().game.title;
     for text in [&format!("{title}s"), &title] {
         let target = InputTarget::Field("title".to_owned());
         desk.send(form(Edit::Typed(target, text.clone())));
