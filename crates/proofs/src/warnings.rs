@@ -2,14 +2,14 @@
 
 use kruzhok_rules::typed::{NewHeaps, Play, TypedRules};
 use kruzhok_rules::{Position, Rules, Scratch};
-use kruzhok_syntax::{Problem, ProblemKind};
-use kruzhok_values::{BinaryOp, Int, Slot};
+use kruzhok_syntax::{Hint, Problem, ProblemKind, Source};
+use kruzhok_values::{BinaryOp, Int, Slot, Span};
 
 /// Number of start positions that are looked at.
 const MOST_STARTS: usize = 200_000;
 
-/// Rows that never make a move because they change nothing (`+0`, `*1`), and, where it is over in the largest start
-/// position, the first start position in which the game is over. A game with these is played as it stands.
+/// Rows that never make a move because they change nothing (`+0`, `*1`), `k ^ 2` in rows, and, where it is over in the largest
+/// start position, the first start position in which the game is over. A game with these is played as it stands.
 pub fn warnings(rules: &Rules) -> Vec<Problem> {
     let typed = rules.typed();
     let plays = typed.rows.iter().copied().flatten();
@@ -20,6 +20,8 @@ pub fn warnings(rules: &Rules) -> Vec<Problem> {
             source.problem(source.whole(), ProblemKind::ChangesNothing, None)
         })
         .collect();
+    let plays = typed.rows.iter().copied().flatten();
+    all.extend(plays.flat_map(|play| xors_for_powers(&play.source)));
     all.extend(start_that_is_over(rules));
     all
 }
@@ -57,6 +59,18 @@ fn is_itself(value: &Int, own: Slot) -> bool {
         }
         _ => false,
     }
+}
+
+/// Each `^` before a 2 or a 3.
+fn xors_for_powers(source: &Source) -> impl Iterator<Item = Problem> {
+    source.text.match_indices('^').filter_map(|(at, _)| {
+        let rest = source.text[at + 1..].trim_start();
+        let power = rest.split(|c: char| !c.is_alphanumeric()).next();
+        matches!(power, Some("2" | "3")).then(|| {
+            let span = Span::new(at, at + 1);
+            source.problem(span, ProblemKind::XorForPower, Hint::write("**"))
+        })
+    })
 }
 
 fn start_that_is_over(rules: &Rules) -> Option<Problem> {
@@ -114,6 +128,13 @@ mod tests {
         );
         check(r#""a, b + K""#, start, &[idle("moves[0]")]);
         check(r#"{ to = "a, b", pass = true }, "b, a""#, start, &[]);
+        let power = ("xor-for-power", "moves[0]");
+        check(
+            r#""a - k^2, b for k in range(1, a) if k ^ 3 <= a""#,
+            start,
+            &[power, power],
+        );
+        check(r#""a ^ b, b", "a ^ 20, b""#, start, &[]);
         let over = ("start-is-over", "start");
         check(r#""x -> x + 1""#, "a == 1, 1 <= b <= 19", &[over]);
     }

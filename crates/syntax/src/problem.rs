@@ -261,6 +261,8 @@ keyed! {
 
         /// No move of a row changes anything.
         ChangesNothing = "changes-nothing",
+        /// `^`, which is exclusive or, where a power seems to be meant.
+        XorForPower = "xor-for-power",
         /// The game has already ended in a start position.
         StartIsOver { position: String } = "start-is-over",
 
