@@ -74,6 +74,7 @@ fn in_a_condition() {
     check("over", "a ≥ 50", "unknown-sign `≥` => >=");
     check("over", "a ≤ 50", "unknown-sign `≤` => <=");
     check("over", "a ≠ 50", "unknown-sign `≠` => !=");
+    check("over", "a ⊕ b >= 50", "unknown-sign `⊕` => ^");
     check("over", "a > 50 && b > 50", "unknown-sign `&&` => and");
     check("over", "a > 50 || b > 50", "unknown-sign `||` => or");
     check("over", "!a", "unknown-sign `!` => not");

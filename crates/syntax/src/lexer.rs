@@ -72,6 +72,7 @@ const SLIPS: &[(Sign, &str)] = &[
     (Sign::Minus, "-= − – — ― ‐ ‑ ‒"),
     (Sign::Times, "*= × · ⋅ ∙ • ∗ ✕ ✖"),
     (Sign::Remainder, "%="),
+    (Sign::BitXor, "⊕ ⊻"),
     (Sign::Arrow, "–> —> −> → ⇒ ⟶ ↦"),
     (Sign::And, "&& ∧"),
     (Sign::Or, "|| ∨"),

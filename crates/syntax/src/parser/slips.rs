@@ -21,7 +21,7 @@ const WORDS: &[(Sign, &str)] = &[
     (Sign::Times, "times 乘 乘以"),
     (Sign::Remainder, "mod"),
     (Sign::Quotient, "div"),
-    (Sign::BitXor, "xor"),
+    (Sign::BitXor, "xor 异或"),
     (Sign::ShiftLeft, "shl"),
     (Sign::ShiftRight, "shr"),
     // `for k = 1 to 5`
