@@ -177,7 +177,7 @@ fn property(place: usize, view: &PropertyView, send: &Callback<Msg>) -> Html {
         html! { <><span class="law__sign" aria-hidden="true">{ sign }</span>{ &view.text }</> };
     html! {
         <li class={class("law__property", &[("law__property--fails", !view.holds)])} title={view.statement.clone()}>
-            <span class="visually-hidden">{ &view.statement }{ " " }</span>
+            <span class={view.holds.then_some("visually-hidden")}>{ &view.statement }{ " " }</span>
             if let Some(show) = &view.show {
                 <button
                     type="button" id={format!("law-fault-{}", place + 1)} class="law__fault" aria-label={format!("{}: {}", view.text, show)}
