@@ -21,7 +21,7 @@ pub fn warnings(rules: &Rules) -> Vec<Problem> {
         })
         .collect();
     let plays = typed.rows.iter().copied().flatten();
-    all.extend(plays.flat_map(|play| xors_for_powers(&play.source)));
+    all.extend(plays.filter_map(|play| xor_for_power(&play.source)));
     all.extend(start_that_is_over(rules));
     all
 }
@@ -61,16 +61,16 @@ fn is_itself(value: &Int, own: Slot) -> bool {
     }
 }
 
-/// Each `^` before a 2 or a 3.
-fn xors_for_powers(source: &Source) -> impl Iterator<Item = Problem> {
-    source.text.match_indices('^').filter_map(|(at, _)| {
-        let rest = source.text[at + 1..].trim_start();
-        let power = rest.split(|c: char| !c.is_alphanumeric()).next();
-        matches!(power, Some("2" | "3")).then(|| {
-            let span = Span::new(at, at + 1);
-            source.problem(span, ProblemKind::XorForPower, Hint::write("**"))
-        })
-    })
+/// The first `^` before a 2 or a 3.
+fn xor_for_power(source: &Source) -> Option<Problem> {
+    let text = source.text.as_bytes();
+    let is_power = |rest: &[u8]| {
+        matches!(rest, [b'^', b'2' | b'3', rest @ ..] | [b'^', b' ', b'2' | b'3', rest @ ..]
+            if !matches!(rest, [b'0'..=b'9', ..]))
+    };
+    let at = (0..text.len()).find(|&at| is_power(&text[at..]))?;
+    let span = Span::new(at, at + 1);
+    Some(source.problem(span, ProblemKind::XorForPower, Hint::write("**")))
 }
 
 fn start_that_is_over(rules: &Rules) -> Option<Problem> {
@@ -132,7 +132,7 @@ mod tests {
         check(
             r#""a - k^2, b for k in range(1, a) if k ^ 3 <= a""#,
             start,
-            &[power, power],
+            &[power],
         );
         check(r#""a ^ b, b", "a ^ 20, b""#, start, &[]);
         let over = ("start-is-over", "start");
