@@ -252,10 +252,31 @@ impl Reader {
             || piece.has("кажд* из? игрок*? _? # раз за игру") && !is_once_each(&self.game)
             || OF_RULES.iter().any(|it| piece.has(&self.phrase(it)))
             || does && piece.at(0, "затем|потом").is_some()
+            || self.hides_winner(piece)
             || self.names_some_heaps(piece)
             || self.holds_until(piece)
             || self.ends_between(piece)
             || names_three(piece)
+    }
+
+    /// `Кто последним ходил, тот остался в дураках.`, of which nothing was read; `Победит Петя.`
+    fn hides_winner(&self, piece: &Piece<'_>) -> bool {
+        let place = piece.place();
+        let is_aside = self
+            .asides
+            .iter()
+            .any(|it| it.start <= place.start && place.end <= it.end);
+        let tells_last = piece.tokens.len() > 5
+            && piece.has("кто|тот|та|чей")
+            && !piece.has("выиг*|побед*|побеж*")
+            && piece.has("последним|последней ходил*|пошел|пошла|сходил*|играл* / ходил*|пошел|пошла|сходил* последним|последней / последний ход");
+        let is_name = |it: &Token| self.names.player(it).is_some();
+        let names_one = piece.tokens.len() < 4
+            && piece
+                .at(0, "победит|побеждает|выиграет|выигрывает")
+                .is_some()
+            && piece.tokens.iter().any(is_name);
+        is_aside && tells_last || names_one
     }
 
     /// `в белую или чёрную кучу`, of three heaps.
