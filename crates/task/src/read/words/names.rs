@@ -440,6 +440,13 @@ pub(super) fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
         let before = before.take_while(is_name);
         let mut first: Vec<String> = before.map(|it| it.word.clone()).collect();
         first.reverse();
+        // `Снеговики Пломбир и Эскимо`: what both are, at the beginning of a sentence.
+        let from = at - first.len();
+        let opens = from == 0 || piece.tokens[from - 1].kind == Kind::Sign;
+        let is_plural = |it: &String| it.ends_with('и') || it.ends_with('ы');
+        if first.len() == 2 && opens && is_plural(&first[0]) {
+            first.remove(0);
+        }
         // `Бабушка и внук Тёма по очереди …`
         let is_kin = |it: &Token| {
             let is_word = !it.is_capital && it.kind == Kind::Word && !lexicon::is_filler(it);
