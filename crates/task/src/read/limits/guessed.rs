@@ -165,17 +165,16 @@ impl Reader {
 
 /// `в Верхнем живут 6 лягушек, в Нижнем – S лягушек`: each amount has a place of its own before it, and nothing else is counted.
 fn has_places(piece: &Piece<'_>, heaps: &[Amount]) -> bool {
-    let counts = |it: &&Token| !it.is_used.get() && (is_unknown(it) || it.number.is_some());
-    let mut from = 0;
-    let mut places = 0;
-    for (at, _) in piece.tokens.iter().enumerate().filter(|it| counts(&it.1)) {
-        let before = piece.part(from..at);
-        let is_place = before.has("в|во|на|у|под|за") && before.tokens.len() > 1;
-        places += usize::from(is_place);
-        from = at + 1;
-    }
-    let count = piece.tokens.iter().filter(counts).count();
-    count == heaps.len() && places == count
+    let counts = |it: &usize| {
+        let token = &piece.tokens[*it];
+        !token.is_used.get() && (is_unknown(token) || token.number.is_some())
+    };
+    let amounts: Vec<usize> = (0..piece.tokens.len()).filter(counts).collect();
+    let has_place = |(order, &at): (usize, &usize)| {
+        let from = order.checked_sub(1).map_or(0, |it| amounts[it] + 1);
+        at > from + 1 && piece.part(from..at).has("в|во|на|у|под|за")
+    };
+    amounts.len() == heaps.len() && amounts.iter().enumerate().all(has_place)
 }
 
 /// `в первой 4 семечка, во второй 6, в третьей S`

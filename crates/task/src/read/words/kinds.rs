@@ -8,7 +8,7 @@ use crate::read::words::names::Names;
 /// Stems of what tells things of one kind from others.
 const COLOURS: &str = "красн*|син|сине*|сини*|синя*|синю*|бел*|черн*|зелен*|желт*|золот*|серебр*|розов*|голуб*|фиолетов*|оранжев*|коричнев*|рыж*|медн*|деревян*";
 
-/// Marks the words of two kinds, or of two containers, as `first` and `second`.
+/// Marks the words of two kinds, or of two or three colours or containers, with the order that `first` and `second` have.
 pub(crate) fn with_named_heaps(tokens: Vec<Token>) -> Vec<Token> {
     let mut tokens = match owners(&tokens) {
         Some((heap, owners)) => return with_owned_heaps(tokens, &heap, &owners),
@@ -25,7 +25,7 @@ pub(crate) fn with_named_heaps(tokens: Vec<Token>) -> Vec<Token> {
     };
     for token in &mut tokens {
         // A squirrel, `белка`, is no white heap.
-        let is_form = is_adjective(token);
+        let is_form = is_adjective_in_any_case(token);
         let mut forms = stems.iter();
         let at = forms
             .position(|it| token.word.starts_with(it.as_str()) && (is_form || !are_adjectives));
@@ -93,7 +93,7 @@ fn sides(tokens: &[Token]) -> Option<[String; 2]> {
 }
 
 /// `красная`, and `синей` too.
-fn is_adjective(token: &Token) -> bool {
+fn is_adjective_in_any_case(token: &Token) -> bool {
     let endings = ["ем", "ей", "ому", "ему"];
     lexicon::is_adjective(token) || endings.iter().any(|it| token.word.ends_with(it))
 }
@@ -104,7 +104,7 @@ fn colours(tokens: &[Token]) -> Option<Vec<String>> {
     let mut stems: Vec<String> = vec![];
     let mut is_counted = false;
     for (at, token) in tokens.iter().enumerate() {
-        if piece.at(at, COLOURS).is_none() || token.is_capital || !is_adjective(token) {
+        if piece.at(at, COLOURS).is_none() || token.is_capital || !is_adjective_in_any_case(token) {
             continue;
         }
         let is_letter = |at: usize| tokens.get(at).is_some_and(|it| it.kind == Kind::Letter);
@@ -290,7 +290,12 @@ fn containers(tokens: &[Token]) -> Option<(Vec<String>, bool)> {
             && found
                 .iter()
                 .all(|it| it.is_adjective == found[0].is_adjective && is_told_enough(it));
-        let is_name = found[0].is_adjective;
-        is_list.then(|| (found.into_iter().map(|it| it.stem).collect(), is_name))
+        let are_adjectives = found[0].is_adjective;
+        is_list.then(|| {
+            (
+                found.into_iter().map(|it| it.stem).collect(),
+                are_adjectives,
+            )
+        })
     })
 }
