@@ -61,15 +61,14 @@ fn is_itself(value: &Int, own: Slot) -> bool {
     }
 }
 
-/// The first `^` before a 2 or a 3.
+/// The first `^`, where a 2 or a 3 stands behind it.
 fn xor_for_power(source: &Source) -> Option<Problem> {
-    let text = source.text.as_bytes();
-    let is_power = |rest: &[u8]| {
-        matches!(rest, [b'^', b'2' | b'3', rest @ ..] | [b'^', b' ', b'2' | b'3', rest @ ..]
-            if !matches!(rest, [b'0'..=b'9', ..]))
-    };
-    let at = (0..text.len()).find(|&at| is_power(&text[at..]))?;
-    let span = Span::new(at, at + 1);
+    let (before, power) = source.text.split_once('^')?;
+    let end = power.trim_start().strip_prefix(['2', '3'])?;
+    if end.starts_with(|it: char| it.is_ascii_digit()) {
+        return None;
+    }
+    let span = Span::new(before.len(), before.len() + 1);
     Some(source.problem(span, ProblemKind::XorForPower, Hint::write("**")))
 }
 
