@@ -110,12 +110,8 @@ impl Reader {
         // `из (4, 9) получаются (4, 11) и (8, 9), а из (9, 9) – только (11, 9)`
         if let Some(second) = piece.find(",|; а? из положения|позиции|кучек|куч? (")
         {
-            let (first, rest) = (
-                0..second.range.start,
-                second.range.start + 1..piece.tokens.len(),
-            );
-            self.note_example(&piece.part(first));
-            self.note_example(&piece.part(rest));
+            self.note_example(&piece.part(0..second.range.start));
+            self.note_example(&piece.part(second.range.start + 1..piece.tokens.len()));
             return;
         }
         let tuples = tuples(piece);

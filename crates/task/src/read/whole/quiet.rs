@@ -10,7 +10,7 @@ use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::whole::sayings::{
     bars_nothing, counts_own_moves, does_not_matter, is_by_the_way, is_heading, is_known_of_number,
-    is_plain, is_remark, is_title, tells_of_afterwards, tells_of_playing,
+    is_plain, is_remark, is_title, tells_of_afterwards,
 };
 use crate::read::words::prize::sentence_around;
 use crate::read::words::{asides, lexicon};
@@ -99,7 +99,6 @@ impl Reader {
                 || self.are_alike(&piece)
                 || self.repeats_rest(&piece)
                 || is_remark(&piece)
-                || tells_of_playing(&piece)
                 || tells_of_afterwards(&piece)
                 || is_by_the_way(&piece)
                 || start == 0 && is_title(&piece))

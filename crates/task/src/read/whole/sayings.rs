@@ -142,18 +142,6 @@ pub(crate) fn is_title(piece: &Piece<'_>) -> bool {
     is_short || (0..piece.tokens.len()).all(is_name) && has_quotes && piece.tokens.len() < 16
 }
 
-/// `Мама разрешила играть только до ужина.`, `Они решили поиграть, пока печь ещё горячая.`: of play as such, and of nothing in it.
-pub(crate) fn tells_of_playing(piece: &Piece<'_>) -> bool {
-    const PLAY: &str = "играть|поиграть|сыграть|сразиться|развлечься|развлекались|играли|сыграли|придумали|поэтому играют|играем";
-    const OF_THE_GAME: &str = "ход*|куч*|если|когда|кто|тот|та|чей|чьего|до тех|выигр*|проигр*|победи*|побежда*|конец|конца|заверш*|законч*|заканч*|кончи*|нельзя|запрещ*|обязан*|должен|должн*|договор*";
-    is_plain(
-        piece,
-        "не|ни|нет|без|только|лишь|пока|поровну|хватит|одинаково",
-    ) && piece.has(PLAY)
-        && !piece.has(OF_THE_GAME)
-        && !piece.tokens.iter().any(lexicon::is_move_verb)
-}
-
 /// `Проигравший моет посуду два дня.`: what becomes of the winner or the loser when the game is over.
 pub(crate) fn tells_of_afterwards(piece: &Piece<'_>) -> bool {
     const WHO: &str = "проигравш*|победител*|победивш*|выигравш* / кто проиграет|проиграл|победит|победил|выиграет|выиграл , тот?";
