@@ -5,4 +5,4 @@ pub(crate) mod conditions;
 pub(crate) mod ending;
 mod guessed;
 pub(crate) mod start;
-mod winner;
+pub(crate) mod winner;

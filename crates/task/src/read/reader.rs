@@ -1,6 +1,7 @@
 //! The whole text: sentences, what kind each is, and what remains of it.
 
 use crate::model::{Change, Game, GameMove, Limit, Rounding, Target, WinnerRule};
+use crate::read::limits::winner::tells_credit;
 use crate::read::moves::by_player::each_has_own_moves;
 use crate::read::moves::listed::verb_of;
 use crate::read::moves::structure::{UNKNOWN_CASES, limits_moves, loses_alternative};
@@ -118,6 +119,8 @@ pub(crate) struct Reader {
     pub(crate) asking: Asking,
     /// Who wins after the last move, as far as a sentence has said so.
     pub(crate) said_winner: Option<WinnerRule>,
+    /// Where the text says that who wins by the other's last move wins with a move of their own.
+    pub(crate) credited: Option<Place>,
     /// Whether anything is said of winning or losing beside the questions.
     pub(crate) tells_winner: bool,
     /// Whether the question that is read says what cannot be.
@@ -140,6 +143,8 @@ pub(crate) struct Reader {
     pub(crate) is_heapless: bool,
     /// The worked examples of the text.
     pub(crate) examples: Vec<Example>,
+    /// Where examples show what becomes of the rest of a division.
+    pub(crate) shown_rests: Vec<Place>,
     /// The position that an example in the next sentence begins with.
     pub(crate) example_from: Option<Vec<i64>>,
     /// Whether a sentence tells what may be done in a move, understood or not.
@@ -160,6 +165,7 @@ impl Reader {
             let mut reader = Self::of(tokens, turned);
             reader.sentences(tokens);
             reader.complete();
+            reader.count_credited_win();
             reader.settle();
             reader.check_examples();
             reader.check_starts();
@@ -315,6 +321,7 @@ impl Reader {
             mover: None,
             asking: Asking::default(),
             said_winner: None,
+            credited: None,
             tells_winner: false,
             is_contradicted: false,
             is_start_assumed: false,
@@ -327,6 +334,7 @@ impl Reader {
             has_kinds: tokens.iter().any(names_heap),
             is_heapless: is_heapless && !is_token,
             examples: vec![],
+            shown_rests: vec![],
             example_from: None,
             tells_moves: false,
             tells_start: false,
@@ -452,7 +460,11 @@ impl Reader {
         }
         let was_used: Vec<bool> = piece.tokens.iter().map(|it| it.is_used.get()).collect();
         let before = self.clone();
+        let tells_credit = tells_credit(&piece);
         let field = self.read_statement(&piece);
+        if tells_credit && self.game.winner == WinnerRule::Next {
+            self.credited = Some(piece.place());
+        }
         let had_moves = !before.game.moves.is_empty();
         if had_moves && self.has_double_moves() && !before.has_double_moves() {
             self.not_understood.push(piece.place());
@@ -549,6 +561,7 @@ impl Reader {
             (Reader::pair_moves, Field::Moves),
             (Reader::guarded_deed, Field::Moves),
             (Reader::stuck, Field::Over),
+            (Reader::credited_win, Field::Over),
             (Reader::end, Field::Over),
             (Reader::winner, Field::Over),
             (Reader::restriction, Field::Moves),

@@ -420,6 +420,43 @@ impl Reader {
         true
     }
 
+    /// `Условимся, что победа засчитывается сопернику как его очередной ход.`, behind who wins
+    pub(crate) fn credited_win(&mut self, piece: &Piece<'_>) -> bool {
+        let is_it = self.game.winner == WinnerRule::Next && tells_credit(piece);
+        if is_it {
+            piece.use_all();
+        }
+        is_it
+    }
+
+    /// The move that is credited to the winner is not played, so one more is counted than there are.
+    pub(crate) fn count_credited_win(&mut self) {
+        let Some(place) = self.credited.clone() else {
+            return;
+        };
+        let fewer = |condition: &str| -> Option<String> {
+            let mut parts = condition.split("turns == ");
+            let mut counted = parts.next().unwrap_or_default().to_owned();
+            for part in parts {
+                let end = part.find(|it: char| !it.is_ascii_digit());
+                let (number, rest) = part.split_at(end.unwrap_or(part.len()));
+                let number = number.parse::<u32>().ok()?.checked_sub(1)?;
+                counted += &format!("turns == {number}{rest}");
+            }
+            (!counted.contains("turns <")).then_some(counted)
+        };
+        let questions = self.game.questions.iter();
+        let counted: Option<Vec<String>> = questions.map(|it| fewer(&it.condition)).collect();
+        match counted.filter(|_| self.game.winner == WinnerRule::Next) {
+            Some(counted) => {
+                for (asked, condition) in self.game.questions.iter_mut().zip(counted) {
+                    asked.condition = condition;
+                }
+            }
+            None => self.not_understood.push(place),
+        }
+    }
+
     /// Remembers whether who moved last wins, or the other.
     fn say_winner(&mut self, piece: &Piece<'_>, is_last: bool) {
         let rule = match is_last {
@@ -561,4 +598,12 @@ fn plain_form(condition: &str) -> String {
         _ => return condition.to_owned(),
     };
     format!("{subject} {sign} {number}")
+}
+
+/// Whether a statement says that who wins by the other's move wins with a move of their own, which is not played.
+pub(crate) fn tells_credit(piece: &Piece<'_>) -> bool {
+    const COUNTED: &str =
+        "засчит*|считаем|считать|считается|считают|условимся|договоримся|договор*";
+    const AS_MOVE: &str = "следующим|очередной|очередным|следующий|ответный|ответным ход* / тем ходом , который / еще один|№ ,? _? ,? ход*";
+    piece.has(COUNTED) && piece.has(AS_MOVE)
 }

@@ -5,6 +5,7 @@ use crate::read::moves::listed::{Verb, take_verb, verb_of};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Found, Kind, Piece, Token};
 use crate::read::words::lexicon::{self, is_move_verb};
+use crate::read::words::single::MEASURES;
 use std::ops::Range;
 
 /// `три четверти` are less than one.
@@ -543,15 +544,26 @@ impl Reader {
                 _ => None,
             };
         }
+        let is_thing = |it: &Token| {
+            it.kind == Kind::Word
+                && it.number.is_none()
+                && !it.is_used.get()
+                && !lexicon::is_filler(it)
+                && !is_move_verb(it)
+                && !lexicon::is_open_verb(it)
+                && !self.is_heap(it)
+                && self.names.player(it).is_none()
+        };
         // `нанизывают бусины на одну нитку`
         let is_onto = |it: &Found| {
             let noun = &part.tokens[it.range.end - 1];
             it.numbers == [1]
                 && noun.kind == Kind::Word
                 && !lexicon::is_filler(noun)
+                && part.at(it.range.end - 1, MEASURES).is_none()
                 && part.tokens[..it.range.start]
                     .iter()
-                    .any(|it| self.is_object(it))
+                    .any(|it| self.is_object(it) || is_thing(it))
         };
         let onto = part.find_unused("на # _").filter(is_onto);
         if let Some(onto) = onto.filter(|_| verb == Verb::Add) {

@@ -39,12 +39,28 @@ struct Carried {
 }
 
 impl Reader {
+    /// `В углу складываются две пачки тетрадей.`, `за ход пополняется ровно одна пачка`: numbers of heaps, and of nothing else.
+    pub(crate) fn counts_heaps_alone(&self, piece: &Piece<'_>) -> bool {
+        let heaps = self.phrase("# HEAP");
+        let is_number = |at: &usize| {
+            let token = &piece.tokens[*at];
+            token.number.is_some() || token.kind == Kind::Letter
+        };
+        let is_counted = |it: &Token| it.number.is_some() && it.times.is_none();
+        let mut numbers = (0..piece.tokens.len()).filter(is_number);
+        let mut of_heaps = |at: usize| piece.at(at, &heaps).is_some() || asides::is_counted(piece, at);
+        piece.tokens.iter().any(is_counted)
+            && piece.tokens.iter().all(|it| it.times.is_none())
+            && numbers.all(&mut of_heaps)
+            && !piece.has("или|либо|только|лишь|можно|может|половин*|столько|треть|любую|любой|любые|другую")
+    }
+
     /// The moves that a statement lists.
     pub(crate) fn moves(&mut self, piece: &Piece<'_>) -> bool {
         if self.game.is_token && piece.has("( $") {
             return self.token_moves(piece);
         }
-        if bans(piece) {
+        if bans(piece) || self.counts_heaps_alone(piece) {
             return false;
         }
         // `пишут новое: на 1 больше или вдвое больше прежнего`

@@ -8,6 +8,7 @@ use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::asides;
 use crate::read::words::lexicon::{self, is_filler, is_move_verb};
+use crate::read::words::single::MEASURES;
 
 /// Words of sentences that say what may be done.
 const MAY: &str = "или|либо|можно|может|могут|разреш*|позвол*|вправе|ход|хода|ходы|ходом|ходу / по очереди / поочередно|попеременно";
@@ -59,6 +60,7 @@ impl Reader {
     pub(crate) fn moves_by_structure(&mut self, piece: &Piece<'_>) -> bool {
         // `или удвоить кучу (запрещено, если камней больше 20)` is more than a list.
         if bans(piece)
+            || self.counts_heaps_alone(piece)
             || piece.has(BANNED)
             || piece.has("пропуск*|пропуст*")
             || self.is_limited_list(piece)
@@ -412,11 +414,22 @@ impl Reader {
                 && at > 0
                 && (item.at(at - 1, PLACES).is_some()
                     || item.tokens.get(at + 1).is_some_and(|it| self.is_heap(it)))
+                && item.at(at + 1, MEASURES).is_none()
                 && item.tokens.get(at + 1).is_some_and(|it| {
                     (!self.is_object(it) || self.is_heap(it))
                         && !matches!(it.word.as_str(), "больше" | "меньше")
                 });
-            if token.is_used.get() || chooses || is_place || asides::is_counted(item, at) {
+            // `ровно одна пачка`, `две стопки`
+            let is_of_heaps = token.number.is_some()
+                && token.times.is_none()
+                && !self.is_numbers
+                && (item.tokens.get(at + 1)).is_some_and(|it| self.is_heap(it));
+            if token.is_used.get()
+                || chooses
+                || is_place
+                || is_of_heaps
+                || asides::is_counted(item, at)
+            {
                 continue;
             }
             if let Some(times) = token.times {

@@ -2,6 +2,7 @@
 
 use crate::read::questions::asked::WINS;
 use crate::read::text::tokens::{Kind, Piece, Token};
+use std::ops::Range;
 
 /// Which values are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,6 +53,17 @@ fn take_how_many(piece: &Piece<'_>) -> bool {
         piece.use_up(&(at..at + 1));
     }
     at.is_some()
+}
+
+/// `Сколько камней было в куче, если …`, `сколько камней должно быть сначала, чтобы …`: the unknown itself, and not how many
+/// values of it.
+fn asked_for_start(piece: &Piece<'_>) -> Option<Range<usize>> {
+    const HELD: &str = "сколько _ _? было|лежало|стояло|находилось|имелось|росло|сидело|висело / сколько _ _? должно|могло _? быть|лежать|стоять|находиться";
+    const COUNTED: &str = "значени*|чисел|вариант*|способ*|пар*|начальн*|различн*|разн*|таких|позиц*|ход*|$";
+    let found = piece.find_unused(HELD)?.range;
+    let is_told = piece.has("если|чтобы|чтоб / при условии");
+    let is_counted = piece.part(found.clone()).has(COUNTED);
+    (is_told && !is_counted).then_some(found)
 }
 
 /// Whether something is asked for: `укажите`, or `Наименьшее S?`
@@ -146,6 +158,10 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
     } else if is_most {
         wanted.ask = say("max");
         piece.take_all("самое большее");
+    } else if let Some(found) = asked_for_start(piece) {
+        piece.use_up(&found);
+        wanted.ask = say("all");
+        wanted.expect = Some(1);
     } else if take_how_many(piece)
         || piece.has("количеств* всех|возможных|различных|таких|тех|этих? значени*|$|пар*|всех|возможных / количеств* значени*|пар*|пар / количеств* двузначн*|однозначн*|четн*|нечетн* / число значени* $ / число пар|позиций")
     {

@@ -102,7 +102,8 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             && !so_far.has("если|можно|может|или|либо")
             && {
                 let rest = piece.part(at + 1..piece.tokens.len());
-                !has_letter(&rest) && !rest.tokens.iter().any(lexicon::is_move_verb)
+                let is_bound = so_far.has("# ≤|< $ / $ ≤|<|≥|> # / $ от # до #");
+                !has_letter(&rest) && (is_bound || !rest.tokens.iter().any(lexicon::is_move_verb))
             };
         if is_other_fact {
             cuts.push(at + 1);

@@ -1,7 +1,7 @@
 //! The worked examples of a text, as tests of the rules that were read: `из кучи в 20 камней можно получить 18, 15 или 6`.
 
-use crate::model::{Amount, Game, Rounding, StartRule};
-use crate::read::reader::Reader;
+use crate::model::{Amount, Change, Game, Rounding, StartRule};
+use crate::read::reader::{Doubt, Reader};
 use crate::read::text::tokens::{Kind, Piece};
 use crate::read::words::asides::limits_or_denies;
 use crate::read::{Field, Place};
@@ -21,7 +21,7 @@ pub(crate) struct Example {
 const BEGINS: &str = "например|к-примеру / к примеру / скажем , / допустим , / поясним :|,";
 /// What begins an example if it tells numbers and what becomes of them, and nothing that is allowed or not.
 const LIKE_THIS: &str = "так , если|из|в|от|куч*";
-const GETS: &str = "получи*|получа*|стало|останет*|остает*|остан*|станет|перейти|превратит*|превращает*|будет|окажется|окажутся / - #|ни";
+const GETS: &str = "получи*|получа*|стало|осталось|останет*|остает*|остан*|станет|перейти|превратит*|превращает*|будет|окажется|окажутся / - #|ни";
 
 impl Reader {
     /// The sentences of a text without the examples in brackets or behind other words.
@@ -212,13 +212,56 @@ impl Reader {
         }
     }
 
-    /// Reports the examples that the rules do not agree with.
+    /// Reports the examples that the rules do not agree with. What becomes of the rest of a division is as they show it,
+    /// where the text does not tell it.
     pub(crate) fn check_examples(&mut self) {
         for example in std::mem::take(&mut self.examples) {
-            if disagrees(&self.game, &example) {
-                self.contradicts(example.place);
+            let others = self.other_divisions();
+            match disagrees(&self.game, &example) {
+                true => match others.into_iter().find(|it| !disagrees(it, &example)) {
+                    Some(game) => {
+                        self.game = game;
+                        self.rest_is_shown(&example);
+                    }
+                    None => self.contradicts(example.place),
+                },
+                false if others.iter().any(|it| disagrees(it, &example)) => {
+                    self.rest_is_shown(&example);
+                }
+                false => {}
             }
         }
+    }
+
+    /// The same game with one division that leaves another rest, or is of what remains and not of what is taken.
+    fn other_divisions(&self) -> Vec<Game> {
+        let is_told = !self.doubts.iter().any(|it| it.0 == Doubt::Rounding);
+        let mut others = vec![];
+        for (at, it) in self.game.moves.iter().enumerate() {
+            let mut add = |change: Change| {
+                let mut other = self.game.clone();
+                other.moves[at].change = change;
+                others.push(other);
+            };
+            let roundings = [Rounding::Down, Rounding::Up].into_iter();
+            match it.change {
+                Change::TakePart(number, rounding) => add(Change::Divide(number, rounding)),
+                Change::Divide(number, rounding) if !is_told => roundings
+                    .filter(|it| *it != rounding)
+                    .for_each(|it| add(Change::Divide(number, it))),
+                Change::AddPart(number, rounding) if !is_told => roundings
+                    .filter(|it| *it != rounding)
+                    .for_each(|it| add(Change::AddPart(number, it))),
+                _ => {}
+            }
+        }
+        others
+    }
+
+    /// An example shows what becomes of the rest of a division: that is in no doubt then.
+    fn rest_is_shown(&mut self, example: &Example) {
+        self.doubts.retain(|it| it.0 != Doubt::Rounding);
+        self.shown_rests.push(example.place.clone());
     }
 }
 

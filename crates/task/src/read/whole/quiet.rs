@@ -65,6 +65,7 @@ impl Reader {
                 || self.repeats_unknown(&piece)
                 || self.says_it_is_over(&piece)
                 || self.repeats_even(&piece)
+                || self.is_shown(&piece)
                 || self.is_free_at_first(&piece)
                 || self.are_moves_of_repeat(&piece)
                 || self.goes_on_from_end(&piece)
@@ -381,6 +382,15 @@ impl Reader {
                 .tokens
                 .iter()
                 .all(|it| it.number.is_none_or(|it| it == 1))
+    }
+
+    /// `Если половина не целая, оставляем меньше, чем вытащили (было 13 – осталось 6).`: what the example shows already.
+    fn is_shown(&self, piece: &Piece<'_>) -> bool {
+        let place = piece.place();
+        let is_beside = |it: &Place| it.start < place.end + 4 && place.start < it.end;
+        self.shown_rests.iter().any(is_beside)
+            && piece.has("половин*|пополам|треть|цел*|нечетн*|дробн*|остат*|дел*|нацело|округл*")
+            && !piece.has("можно|может|нельзя|запрещ*|ход*|пропуск*|пропуст*|проигр*|выигр*|четн*|× / не разреш*")
     }
 
     /// `Первый ход ничем не стеснён.`: no move was made before it that could be repeated.
