@@ -48,11 +48,14 @@ impl Reader {
         };
         let is_counted = |it: &Token| it.number.is_some() && it.times.is_none();
         let mut numbers = (0..piece.tokens.len()).filter(is_number);
-        let mut of_heaps = |at: usize| piece.at(at, &heaps).is_some() || asides::is_counted(piece, at);
+        let mut of_heaps =
+            |at: usize| piece.at(at, &heaps).is_some() || asides::is_counted(piece, at);
         piece.tokens.iter().any(is_counted)
             && piece.tokens.iter().all(|it| it.times.is_none())
             && numbers.all(&mut of_heaps)
-            && !piece.has("или|либо|только|лишь|можно|может|половин*|столько|треть|любую|любой|любые|другую")
+            && !piece.has(
+                "или|либо|только|лишь|можно|может|половин*|столько|треть|любую|любой|любые|другую",
+            )
     }
 
     /// The moves that a statement lists.

@@ -59,7 +59,8 @@ fn take_how_many(piece: &Piece<'_>) -> bool {
 /// values of it.
 fn asked_for_start(piece: &Piece<'_>) -> Option<Range<usize>> {
     const HELD: &str = "сколько _ _? было|лежало|стояло|находилось|имелось|росло|сидело|висело / сколько _ _? должно|могло _? быть|лежать|стоять|находиться";
-    const COUNTED: &str = "значени*|чисел|вариант*|способ*|пар*|начальн*|различн*|разн*|таких|позиц*|ход*|$";
+    const COUNTED: &str =
+        "значени*|чисел|вариант*|способ*|пар*|начальн*|различн*|разн*|таких|позиц*|ход*|$";
     let found = piece.find_unused(HELD)?.range;
     let is_told = piece.has("если|чтобы|чтоб / при условии");
     let is_counted = piece.part(found.clone()).has(COUNTED);

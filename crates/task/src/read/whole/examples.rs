@@ -175,7 +175,12 @@ impl Reader {
         let after = rest.part(gets.range.start..rest.tokens.len());
         let end = after.find(", а? из|от|если|при|а").map(|it| it.range.start);
         let after = after.part(0..end.unwrap_or(after.tokens.len()));
-        if let [from] = before.as_slice()
+        // `из 29 литров отливается 14, остаётся 15`
+        let left = match (before.as_slice(), amounts(&after).as_slice()) {
+            (&[from, taken], &[left]) => taken.checked_add(left) == Some(from),
+            (before, _) => before.len() == 1,
+        };
+        if let Some(from) = before.first().filter(|_| left)
             && !after.has("не|но|победит*|выигр*|раз*|больше|меньше|менее|более|если")
             && !amounts(&after).is_empty()
         {
