@@ -288,9 +288,9 @@ impl Reader {
             piece.at(at, "числ*|чисел").is_some() && piece.at(at, "_ своих|его|ее? ход*").is_none()
         };
         let is_numbers = heap.is_none() && (0..tokens.len()).any(is_number);
-        let names_point = piece.has("точк*|координат*") && piece.has("( # ,");
+        let names_point = piece.has("точк*|координат*") && piece.has("( # ,|;");
         let is_token =
-            heap.is_none() && (names_point || piece.has("плоскост*|ладь*|корол* / ( $ ,"));
+            heap.is_none() && (names_point || piece.has("плоскост*|ладь*|корол* / ( $ ,|;"));
         let heap = heap.unwrap_or("числ*|чисел|значени*".to_owned());
         let names = Names::of(tokens);
         Self {

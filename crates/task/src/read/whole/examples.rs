@@ -1,6 +1,6 @@
 //! The worked examples of a text, as tests of the rules that were read: `из кучи в 20 камней можно получить 18, 15 или 6`.
 
-use crate::model::{Amount, Change, Game, Rounding, StartRule};
+use crate::model::{Amount, Change, Game, GameMove, Rounding, StartRule, Target};
 use crate::read::reader::{Doubt, Reader};
 use crate::read::text::tokens::{Kind, Piece};
 use crate::read::words::asides::limits_or_denies;
@@ -21,7 +21,7 @@ pub(crate) struct Example {
 const BEGINS: &str = "например|к-примеру / к примеру / скажем , / допустим , / поясним :|,";
 /// What begins an example if it tells numbers and what becomes of them, and nothing that is allowed or not.
 const LIKE_THIS: &str = "так , если|из|в|от|куч*";
-const GETS: &str = "получи*|получа*|стало|осталось|останет*|остает*|остан*|станет|перейти|превратит*|превращает*|будет|окажется|окажутся / - #|ни";
+const GETS: &str = "получи*|получа*|стало|осталось|останет*|остает*|остан*|станет|перейти|превратит*|превращает*|будет|окажется|окажутся / - тоже? #|ни";
 
 impl Reader {
     /// The sentences of a text without the examples in brackets or behind other words.
@@ -141,7 +141,14 @@ impl Reader {
             }
             return;
         }
-        self.example_of_numbers(piece);
+        // `было 28 – останется 10, было 29 – тоже 10`
+        match piece.find(",|; а? было #") {
+            Some(second) => {
+                self.example_of_numbers(&piece.part(0..second.range.start));
+                self.example_of_numbers(&piece.part(second.range.start + 1..piece.tokens.len()));
+            }
+            None => self.example_of_numbers(piece),
+        }
     }
 
     /// `из 15 камней можно получить 16 или 30`, `из 11 остаётся 3, а из двух – ни одной`
@@ -332,7 +339,20 @@ fn tuples(piece: &Piece<'_>) -> Vec<Vec<i64>> {
 /// Whether the moves of a game lead elsewhere than an example says; `false` where that cannot be known.
 fn disagrees(game: &Game, example: &Example) -> bool {
     let count = game.names.len();
-    if game.moves.is_empty() || example.from.len() != count {
+    // `было 13 – осталось 6`, of one heap of several
+    let with_others = |heap: &Vec<i64>| match heap.len() {
+        1 => [heap.as_slice(), &vec![1; count.saturating_sub(1)]].concat(),
+        _ => heap.clone(),
+    };
+    let is_of_size = |it: &GameMove| it.target == Target::Smaller;
+    let (from, to) = match example.from.as_slice() {
+        [one] if count > 1 && *one > 1 && !game.is_token && !game.moves.iter().any(is_of_size) => {
+            let to = example.to.iter().map(with_others).collect::<Vec<_>>();
+            (with_others(&example.from), to)
+        }
+        _ => (example.from.clone(), example.to.clone()),
+    };
+    if game.moves.is_empty() || from.len() != count {
         return false;
     }
     let mut game = game.clone();
@@ -342,7 +362,7 @@ fn disagrees(game: &Game, example: &Example) -> bool {
             .any(|sign| it.starts_with(sign))
     };
     game.start = StartRule {
-        heaps: example.from.iter().map(|it| Amount::Number(*it)).collect(),
+        heaps: from.iter().map(|it| Amount::Number(*it)).collect(),
         bounds: vec![],
         conditions: game
             .start
@@ -367,5 +387,5 @@ fn disagrees(game: &Game, example: &Example) -> bool {
     let has_other_count = example
         .count
         .is_some_and(|it| i64::try_from(reached.len()).unwrap_or_default() != it);
-    has_other_count || !example.to.iter().all(|to| reached.contains(to))
+    has_other_count || !to.iter().all(|to| reached.contains(to))
 }

@@ -9,8 +9,8 @@ use crate::read::limits::start::letter;
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::whole::sayings::{
-    bars_nothing, counts_own_moves, does_not_matter, is_by_the_way, is_heading, is_known_of_number,
-    is_plain, is_remark, is_title, tells_of_afterwards,
+    bars_nothing, counts_own_moves, does_not_matter, is_address, is_by_the_way, is_heading,
+    is_known_of_number, is_plain, is_remark, is_title, tells_of_afterwards,
 };
 use crate::read::words::prize::sentence_around;
 use crate::read::words::{asides, lexicon};
@@ -102,6 +102,8 @@ impl Reader {
                 || is_remark(&piece)
                 || tells_of_afterwards(&piece)
                 || is_by_the_way(&piece)
+                || is_address(&piece)
+                || self.repeats_distance(&piece)
                 || start == 0 && is_title(&piece))
     }
 
@@ -382,6 +384,34 @@ impl Reader {
                 .tokens
                 .iter()
                 .all(|it| it.number.is_none_or(|it| it == 1))
+    }
+
+    /// `то есть когда x² + y² ≥ 900`, where the token is to be 30 away.
+    fn repeats_distance(&self, piece: &Piece<'_>) -> bool {
+        let Some(end) = self
+            .game
+            .end
+            .as_ref()
+            .filter(|it| it.subject == Subject::Distance)
+        else {
+            return false;
+        };
+        let sign = match end.relation {
+            Relation::AtLeast => "≥",
+            Relation::Above => ">",
+            _ => return false,
+        };
+        let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
+        let letters = piece
+            .tokens
+            .iter()
+            .filter(|it| it.kind == Kind::Letter)
+            .count();
+        piece.has(sign)
+            && letters == 2
+            && piece.has("+")
+            && numbers.any(|it| Some(it) == end.number.checked_mul(end.number))
+            && !piece.has("не|или|либо|победи*|выигр*|проигр*")
     }
 
     /// `Если половина не целая, оставляем меньше, чем вытащили (было 13 – осталось 6).`: what the example shows already.

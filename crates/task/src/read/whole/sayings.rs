@@ -169,3 +169,20 @@ pub(crate) fn is_by_the_way(piece: &Piece<'_>) -> bool {
         && !piece.has("ход*|куч*|если|когда|выигр*|проигр*|победи*|побежда*|нельзя|запрещ*|можно|может|разреш*")
         && !piece.tokens.iter().any(lexicon::is_move_verb)
 }
+
+/// `Смотри, какая простая игра!`, `Хочешь задачу потруднее?`, `Начну с вопросов.`: what is said to the reader of a text.
+pub(crate) fn is_address(piece: &Piece<'_>) -> bool {
+    const TO_READER: &str = "смотри|смотрите|слушай|слушайте|хочешь|хотите|начну|начнем|предлагаю|объясняю|представь|представьте|давай|давайте|держи|лови|читай|признаюсь";
+    const OF_PLAY: &str = "ходить|ходит|подряд|повтор*|дважды|соперник*|противник*|пропус*|обязан*|кажд*|после|если|проигр*|выигр*|побежд*|победи*|сумм*|куч*|половин*|столько|сколько|обе|оба|раз|больше|меньше";
+    let says_how_much = |it: &Token| {
+        it.number.is_some()
+            || it.times.is_some()
+            || it.order.is_some()
+            || it.kind == Kind::Letter
+            || lexicon::is_move_verb(it)
+    };
+    for token in piece.tokens {
+        token.is_used.set(false);
+    }
+    piece.has(TO_READER) && !piece.has(OF_PLAY) && !piece.tokens.iter().any(says_how_much)
+}
