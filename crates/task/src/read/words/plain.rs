@@ -426,7 +426,7 @@ fn without_equal_heaps(mut tokens: Vec<Token>) -> Vec<Token> {
         let piece = Piece { tokens: &tokens };
         let before = piece.part(range.start.saturating_sub(8)..range.start);
         let is_of_size = before.has("больш*|меньш*") && !before.has("больше|меньше")
-            || before.has("котор* больше|меньше / где _ больше|меньше");
+            || before.has("котор* больше|меньше / где _ больше|меньше / более|самая|самую _");
         // `утроить можно любую`: what is done to the smaller one, and to no other.
         let times = tokens[range.clone()].iter().find_map(|it| it.times);
         let is_same = times.is_none_or(|times| {
