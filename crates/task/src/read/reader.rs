@@ -4,6 +4,7 @@ use crate::model::{Change, Game, GameMove, Limit, Rounding, Target, WinnerRule};
 use crate::read::limits::winner::tells_credit;
 use crate::read::moves::by_player::each_has_own_moves;
 use crate::read::moves::listed::verb_of;
+use crate::read::moves::rounding::RoundedPart;
 use crate::read::moves::structure::{UNKNOWN_CASES, limits_moves, loses_alternative};
 use crate::read::questions::asked::Asking;
 use crate::read::text::sentences::{Sentence, sentences};
@@ -103,6 +104,8 @@ pub(crate) struct Reader {
     pub(crate) rounding: Rounding,
     /// Whether that was said of what is taken, or at least not of what remains.
     pub(crate) rounds_what_is_taken: bool,
+    /// Of which part it was told surely.
+    pub(crate) rounded_part: Option<RoundedPart>,
     /// What holds for every move: expressions in which `{v}` is the heap that is changed.
     pub(crate) guards: Vec<String>,
     /// Moves for heaps that are equal; the others are then for unequal heaps only.
@@ -313,6 +316,7 @@ impl Reader {
             turned: turned.to_vec(),
             rounding: Rounding::Unknown,
             rounds_what_is_taken: false,
+            rounded_part: None,
             guards: vec![],
             has_equal_rule: false,
             repeats_amounts: false,
@@ -461,7 +465,19 @@ impl Reader {
         let was_used: Vec<bool> = piece.tokens.iter().map(|it| it.is_used.get()).collect();
         let before = self.clone();
         let tells_credit = tells_credit(&piece);
+        let tells_loser = piece.has("проигр*")
+            && !piece.has(
+                "выиг*|побе*|соперник*|противник*|чьему / не имеет|может|остается / нет _? _? ход*",
+            );
         let field = self.read_statement(&piece);
+        // A loser who was not read would win.
+        let has_no_loser = self.game.winner == WinnerRule::Last
+            && self.game.stuck == before.game.stuck
+            && self.said_winner == before.said_winner
+            && field == Some(Field::Over);
+        if tells_loser && has_no_loser {
+            self.not_understood.push(piece.place());
+        }
         if tells_credit && self.game.winner == WinnerRule::Next {
             self.credited = Some(piece.place());
         }

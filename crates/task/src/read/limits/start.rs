@@ -113,6 +113,10 @@ impl Reader {
         }
         piece.take_all(&self.phrase("в? # HEAP"));
         piece.take_all(&self.phrase("в? друг* HEAP?"));
+        // `В кучах поровну, по S в каждой.`
+        if piece.has("по $ / поровну") && self.game.heap_count < 2 {
+            self.at_least_heaps(2);
+        }
         piece.take_all("по");
         has_heaps || bounded
     }

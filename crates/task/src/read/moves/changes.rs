@@ -67,24 +67,31 @@ impl Reader {
             return Some(match verb {
                 Some(Verb::Add | Verb::Increase) => Change::AddPart(2, self.rounding),
                 Some(Verb::Take) => Change::Divide(2, self.half_rounding()),
-                _ => Change::Divide(2, self.rounding),
+                _ => Change::Divide(2, self.rounding_of_left()),
             });
         }
         if part.take("наполовину|вполовину|пополам").is_some() {
             return Some(match verb {
                 Some(Verb::Add | Verb::Increase) => Change::AddPart(2, self.rounding),
-                _ => Change::Divide(2, self.rounding),
+                _ => Change::Divide(2, self.rounding_of_left()),
             });
         }
         if part.take("в полтора раза").is_some() {
             return Some(match verb {
+                // `в полтора раза с округлением вниз`: the result is rounded.
                 Some(Verb::Decrease | Verb::Divide | Verb::Take) => {
-                    Change::TakePart(3, self.rounding)
+                    Change::TakePart(3, self.rounding_of_left().of_other_part())
                 }
                 _ => Change::AddPart(2, self.rounding),
             });
         }
         if verb == Some(Verb::Leave) {
+            for (words, number) in [("две трети", 3), ("три четверти", 4)] {
+                if part.take(words).is_some() {
+                    let taken = self.rounding_of_left().of_other_part();
+                    return Some(Change::TakePart(number, taken));
+                }
+            }
             for (words, number) in [
                 ("половину", 2),
                 ("треть / третью их|ее|его? часть", 3),
@@ -92,17 +99,17 @@ impl Reader {
             ] {
                 if part.take(words).is_some() {
                     part.take_all("от? всех|имеющихся|лежащих");
-                    return Some(Change::Divide(number, self.rounding));
+                    return Some(Change::Divide(number, self.rounding_of_left()));
                 }
             }
             let found = part.take("№ их|ее|его? часть")?;
             part.take_all("от? всех|имеющихся|лежащих");
-            return Some(Change::Divide(found.number(), self.rounding));
+            return Some(Change::Divide(found.number(), self.rounding_of_left()));
         }
         // What remains is a third, or a fourth.
         for (words, number) in [("две трети", 3), ("три четверти", 4)] {
             if matches!(verb, Some(Verb::Take)) && part.take(words).is_some() {
-                return Some(Change::Divide(number, self.rounding));
+                return Some(Change::Divide(number, self.rounding_of_left()));
             }
         }
         let parts = [
@@ -114,7 +121,7 @@ impl Reader {
                 let rounding = self.rounding;
                 return Some(match verb {
                     Some(Verb::Add | Verb::Increase) => Change::AddPart(number, rounding),
-                    _ => Change::TakePart(number, rounding),
+                    _ => Change::TakePart(number, self.rounding_of_taken()),
                 });
             }
         }
@@ -126,7 +133,7 @@ impl Reader {
             let (number, rounding) = (found.number(), self.rounding);
             return Some(match verb {
                 Some(Verb::Add | Verb::Increase) => Change::AddPart(number, rounding),
-                _ => Change::TakePart(number, rounding),
+                _ => Change::TakePart(number, self.rounding_of_taken()),
             });
         }
         let square = part.find_unused("в? квадрат|квадрата|квадрату|квадратом|квадраты");

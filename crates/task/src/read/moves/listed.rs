@@ -552,7 +552,9 @@ impl Reader {
             return condition.into_iter().collect();
         }
         if condition.as_deref() == Some("{first} == {second}") {
-            self.has_equal_rule = true;
+            // `…, или, если кучи равны, удвоить одну из них` says nothing of the moves before it.
+            let is_one_more = part.tokens[0].word == "," && start == 1;
+            self.has_equal_rule |= !is_one_more;
         }
         carried.guard = condition;
         vec![]

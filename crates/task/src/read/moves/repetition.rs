@@ -98,11 +98,30 @@ impl Reader {
             }
             None => *piece,
         };
+        // `Если игрок прошлым ходом удвоил кучу, удваивать он не может.`: one kind of move alone is barred.
+        let is_of_one_kind = piece.at(0, "если").is_some()
+            && self.game.repeat == Repetition::Free
+            && piece
+                .tokens
+                .iter()
+                .any(|it| it.times.is_some() || it.number.is_some())
+            && !piece.has("тот|та|то|ту|такой|такое|такую|так|это же / повтор*");
+        if is_of_one_kind {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
+        }
         if self.heap_memory(piece) || self.heap_in_a_row(piece) || self.same_amount(piece) {
             return true;
         }
         if !piece.has(MOVES) && !piece.has(&phrase("то же? , что _? _? DONE")) {
             return false;
+        }
+        // `то есть делать то же действие с той же кучей`: with another heap it may be done.
+        let names_heap = self
+            .phrase("ту|эту|той|этой же? самую|самой? HEAP / к|в|с одной и той же HEAP / № HEAP");
+        if piece.has(&names_heap) {
+            self.not_understood.push(piece.place());
         }
         use_permissions(piece);
         let whose = match self.whose(piece) {

@@ -9,9 +9,51 @@ use crate::read::words::lexicon::is_move_verb;
 pub(crate) const RESULT: &str =
     "результат*|остат*|остает*|остан*|остав*|остал*|получ*|частн*|деле*|после";
 
+/// Of what it is told surely: `число взятых камней округляется вниз`.
+const TAKEN: &str =
+    "взят*|убранн*|убираем*|забранн*|забираем*|снят*|удаленн*|отнят*|съеденн*|вычтенн*";
+const LEFT: &str = "оставш*|остал*|остает*|остатк*|результат*";
+
+/// The part of a divided heap of which a text tells how it is rounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RoundedPart {
+    Taken,
+    Left,
+}
+
+impl Rounding {
+    /// How the other part is rounded.
+    pub(crate) fn of_other_part(self) -> Self {
+        match self {
+            Self::Down => Self::Up,
+            Self::Up => Self::Down,
+            rounding => rounding,
+        }
+    }
+}
+
 impl Reader {
+    /// How what is left is rounded, as far as it is told.
+    pub(crate) fn rounding_of_left(&self) -> Rounding {
+        match self.rounded_part {
+            Some(RoundedPart::Taken) => self.rounding.of_other_part(),
+            _ => self.rounding,
+        }
+    }
+
+    /// How what is taken is rounded, as far as it is told.
+    pub(crate) fn rounding_of_taken(&self) -> Rounding {
+        match self.rounded_part {
+            Some(RoundedPart::Left) => self.rounding.of_other_part(),
+            _ => self.rounding,
+        }
+    }
+
     /// What becomes of the rest where a half is taken: `убрать половину, округляя вниз` leaves the greater one.
     pub(crate) fn half_rounding(&mut self) -> Rounding {
+        if self.rounded_part == Some(RoundedPart::Taken) {
+            return self.rounding_of_left();
+        }
         let taken = match self.rounding {
             Rounding::Down if self.rounds_what_is_taken => Rounding::Up,
             Rounding::Up if self.rounds_what_is_taken => Rounding::Down,
@@ -47,8 +89,17 @@ impl Reader {
             if let (Some(open), Some(close)) = (open, close) {
                 piece.use_up(&(open..found.range.end + close));
             }
-            // `убирается на один больше, чем остаётся`: then less remains.
-            let is_of_taken = piece.has("чем остает*|остан*|осталось|остаются|оставля*");
+            // `убирается на один больше, чем остаётся`, `забирает на один больше`: then less remains.
+            let start = found.range.start;
+            let verb = piece.part(start.saturating_sub(2)..start + 1);
+            let takes = verb.tokens.iter().any(|it| {
+                let word = Piece {
+                    tokens: std::slice::from_ref(it),
+                };
+                it.word.ends_with("ет") && word.at(0, "забира*|берет|берут|убира*|снима*|отнима*|съеда*|вычерпыва*|отлива*|выбрасыва*").is_some()
+                    || word.at(0, "берется|берут|забирают|убирают|снимают|отнимают|съедают|убирается|забирается|снимается").is_some()
+            });
+            let is_of_taken = takes || piece.has("чем остает*|остан*|осталось|остаются|оставля*");
             piece.use_all_words("вылива*|отлива*|когда|ушло|ушли|взяли");
             let is_more = says_more != is_of_taken;
             piece.use_all_words("нечетн*|если|чем|их|число|содержимое|составля*|содерж*|вынимается|убирает*|убира*|забира*|берет*|берут|съеда*|оставля*|снима*|вынима*|отнима*|убирают|остается|было|убрано|взято|удал*|при|этом|количество|уходит|в|куче|остается|остаться|остаются");
@@ -85,7 +136,8 @@ impl Reader {
         });
         if let Some(found) = found {
             let is_less = piece.part(found.range).has("меньш*");
-            let remains = piece.has("остает*|остан*|остав*");
+            let remains =
+                piece.has("остает*|остан*|остав*|добавля*|прибавля*|доклад*|докладыва*|увелич*");
             return Some(match is_less == remains {
                 true => Rounding::Down,
                 false => Rounding::Up,
@@ -119,6 +171,11 @@ impl Reader {
             let end = (found.range.end..piece.tokens.len()).find(|at| is_sign(at, ends));
             let region = piece.part(open..end.unwrap_or(piece.tokens.len()));
             self.rounds_what_is_taken = !region.has(RESULT);
+            self.rounded_part = match () {
+                () if region.has(TAKEN) => Some(RoundedPart::Taken),
+                () if region.has(LEFT) => Some(RoundedPart::Left),
+                () => self.rounded_part,
+            };
             let is_up = region.take("больш*|вверх|избытк*").is_some();
             region.use_all_words("половин*|треть|трети|четверт*|то|меньш*|вниз|недостат*|ближайш*|цел*|деле*|полученн*|результат*|необходимости|сторон*|этом|числ*|количеств*|если|при|не|дробн*|нецел*|нечетн*|оно|получ*|надо|остат*|остав*|камн*|всегда|до|взятых|убранных|убираемых|забранных|удаленных|снятых");
             region.take_all("не? дел* на #");

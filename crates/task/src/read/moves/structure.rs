@@ -31,12 +31,12 @@ pub(crate) enum Much {
 }
 
 /// Conditions of moves that are not known.
-pub(crate) const UNKNOWN_CASES: &str = "число , не? большее|меньшее|превышающее # , можно / число , оканчивающееся|делящееся на # , можно / простое|составное число можно / , а? к результату|полученному|произведению / сначала № , а? потом|затем № / № , а? потом|затем № кнопку|клавишу|команду / две|обе|три кнопки|клавиши|команды по очереди|подряд / две|три из этих? # кнопок|клавиш|команд|действий / первому|второму игроку можно|разрешено|разрешается";
+pub(crate) const UNKNOWN_CASES: &str = "число , не? большее|меньшее|превышающее # , можно / число , оканчивающееся|делящееся на # , можно / простое|составное число можно / , а? к результату|полученному|произведению / сначала № , а? потом|затем № / № , а? потом|затем № кнопку|клавишу|команду / две|обе|три кнопки|клавиши|команды по очереди|подряд / две|три из этих? # кнопок|клавиш|команд|действий / первому|второму игроку можно|разрешено|разрешается / дописыва*|приписыва*|дописать|приписать _? _? _? цифр*|ноль|нуль";
 
 /// What a list tells as an amount that no number says: `на два рубля и на сумму, равную …`
 pub(crate) const AND_SUM: &str = "и на сумм*|число|количество|столько";
 /// When, how often, or with what else something is done: no list of moves has a word for that.
-pub(crate) const LIMITED: &str = "№|последним своим? ходом / в свой|свою № ход / начиная с|со № / раз в|за игру|партию / за всю? игру|партию / однажды / дважды|трижды увелич*|удво*|добав*|прибав* / изредка|иногда / , но только|лишь один раз|раза? / , а? затем|потом увелич*|удво*|добав*|прибав* / вместо того ,? чтобы / с разрешения|согласия _ / по понедельникам|вторникам|средам|четвергам|пятницам|субботам|воскресеньям";
+pub(crate) const LIMITED: &str = "№|последним своим? ходом / в свой|свою № ход / начиная с|со № / раз в|за игру|партию / за всю? игру|партию / однажды / дважды|трижды увелич*|удво*|добав*|прибав* / изредка|иногда / , но только|лишь один раз|раза? / , а? затем|потом увелич*|удво*|добав*|прибав* / вместо того ,? чтобы / с разрешения|согласия _ / по понедельникам|вторникам|средам|четвергам|пятницам|субботам|воскресеньям / в одну|одной _ ,? и|а # _? в|во другую|вторую / в две|обе|все #? _ по # _? или|либо";
 
 /// Whether something stands behind `или` of which no word was understood: `два камня или целый отряд`.
 pub(crate) fn loses_alternative(part: &Piece<'_>) -> bool {
@@ -381,10 +381,10 @@ impl Reader {
             (Much::Number(number), _) => Change::Add(number),
             (Much::Times(number), _) if takes => Change::Divide(number, Rounding::Unknown),
             (Much::Times(number), _) => Change::Multiply(number),
-            (Much::Part(number), Verb::Leave) => Change::Divide(number, self.rounding),
+            (Much::Part(number), Verb::Leave) => Change::Divide(number, self.rounding_of_left()),
             (Much::Part(2), Verb::Take) => Change::Divide(2, self.half_rounding()),
-            (Much::Part(2), _) if takes => Change::Divide(2, self.rounding),
-            (Much::Part(number), _) if takes => Change::TakePart(number, self.rounding),
+            (Much::Part(2), _) if takes => Change::Divide(2, self.rounding_of_left()),
+            (Much::Part(number), _) if takes => Change::TakePart(number, self.rounding_of_taken()),
             (Much::Part(number), _) => Change::AddPart(number, self.rounding),
         };
         Some(Some((target, change)))

@@ -368,16 +368,20 @@ impl Reader {
                 false => Rounding::Down,
             };
         }
+        let told = self.rounding != Rounding::Unknown;
+        let (left, taken) = match told {
+            true => (self.rounding_of_left(), self.rounding_of_taken()),
+            false => (usual, usual),
+        };
         let least = self.least_open();
         let is_many = self.game.heap_count > 1;
         let equal_rule = self.has_equal_rule && is_many;
         for mv in &mut self.game.moves {
-            if let Change::Divide(_, rounding)
-            | Change::AddPart(_, rounding)
-            | Change::TakePart(_, rounding) = &mut mv.change
-                && *rounding == Rounding::Unknown
-            {
-                *rounding = usual;
+            match &mut mv.change {
+                Change::Divide(_, rounding @ Rounding::Unknown) => *rounding = left,
+                Change::TakePart(_, rounding @ Rounding::Unknown) => *rounding = taken,
+                Change::AddPart(_, rounding @ Rounding::Unknown) => *rounding = usual,
+                _ => {}
             }
             if let Some(target) = self.only_target.filter(|_| mv.target == Target::Any) {
                 mv.target = target;
