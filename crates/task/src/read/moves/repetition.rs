@@ -83,18 +83,27 @@ impl Reader {
         let explains = |start: &usize| {
             let rest = piece.part(*start..piece.tokens.len());
             rest.at(0, "( перв* ход*").is_some()
-                || rest.at(0, ";|,|- самый|самым|самого? перв* ход*").is_some() && rest.has("люб*")
+                || rest
+                    .at(0, ";|,|- а? самый|самым|самого? перв* ход*")
+                    .is_some()
+                    && rest.has("люб*|ограничен*|свобод*")
                 || rest.has("удвоил*|утроил*|добавил*|взял*|положил*|прибавил*")
                     && rest.has("нельзя|запрещ* / не может|вправе")
                     && !rest.has("равн*|поровну|четн*|нечетн*|больше|меньше|более|менее")
         };
         let begins = piece
-            .find("(|;|,|- самый|самым|самого? перв* ход* / ( если|значит|скажем _ / ( то есть");
+            .find("(|;|,|- а? самый|самым|самого? перв* ход* / ( если|значит|скажем _ / ( то есть");
         let begins = begins.map(|it| it.range.start).filter(explains);
         let piece = &match begins {
             Some(start) => {
                 piece.part(start..piece.tokens.len()).use_all();
-                piece.part(0..start)
+                let rest = piece.part(0..start);
+                // `Свои действия повторять разрешается, а первый ход ничем не ограничен.`
+                if !forbids_repeating(&rest) {
+                    rest.use_all();
+                    return true;
+                }
+                rest
             }
             None => *piece,
         };
