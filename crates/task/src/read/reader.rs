@@ -104,7 +104,7 @@ pub(crate) struct Reader {
     pub(crate) rounding: Rounding,
     /// Whether that was said of what is taken, or at least not of what remains.
     pub(crate) rounds_what_is_taken: bool,
-    /// Of which part it was told surely.
+    /// The part that was named as rounded.
     pub(crate) rounded_part: Option<RoundedPart>,
     /// What holds for every move: expressions in which `{v}` is the heap that is changed.
     pub(crate) guards: Vec<String>,
@@ -467,7 +467,7 @@ impl Reader {
         let tells_credit = tells_credit(&piece);
         let tells_loser = piece.has("проигр*")
             && !piece.has(
-                "выиг*|побе*|соперник*|противник*|чьему / не имеет|может|остается / нет _? _? ход*",
+                "выиг*|побе*|соперник*|противник*|чьему / не имеет|может|остается|сделал|сделавший|сделала / нет _? _? ход*",
             );
         let field = self.read_statement(&piece);
         // A loser who was not read would win.

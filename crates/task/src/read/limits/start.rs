@@ -114,7 +114,8 @@ impl Reader {
         piece.take_all(&self.phrase("в? # HEAP"));
         piece.take_all(&self.phrase("в? друг* HEAP?"));
         // `В кучах поровну, по S в каждой.`
-        if piece.has("по $ / поровну") && self.game.heap_count < 2 {
+        let of_several = |it: &Token| self.is_heap(it) && it.word.ends_with("ах");
+        if piece.has("по $") && piece.tokens.iter().any(of_several) && self.game.heap_count < 2 {
             self.at_least_heaps(2);
         }
         piece.take_all("по");

@@ -605,5 +605,8 @@ pub(crate) fn tells_credit(piece: &Piece<'_>) -> bool {
     const COUNTED: &str =
         "засчит*|считаем|считать|считается|считают|условимся|договоримся|договор*";
     const AS_MOVE: &str = "следующим|очередной|очередным|следующий|ответный|ответным ход* / тем ходом , который / еще один|№ ,? _? ,? ход*";
-    piece.has(COUNTED) && piece.has(AS_MOVE)
+    piece.has(COUNTED)
+        && piece.has(AS_MOVE)
+        && piece.has("побед*|выиг*|засчит* / еще один")
+        && !piece.has("нельзя|обязан*|пропус*|должен|должна")
 }

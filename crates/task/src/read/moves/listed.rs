@@ -50,7 +50,12 @@ impl Reader {
         let mut numbers = (0..piece.tokens.len()).filter(is_number);
         let mut of_heaps =
             |at: usize| piece.at(at, &heaps).is_some() || asides::is_counted(piece, at);
-        piece.tokens.iter().any(is_counted)
+        let is_of_one = piece
+            .tokens
+            .iter()
+            .all(|it| it.number.is_none_or(|it| it == 1));
+        (is_of_one || !piece.has("за|каждым|ходом|сразу|обязательно"))
+            && piece.tokens.iter().any(is_counted)
             && piece.tokens.iter().all(|it| it.times.is_none())
             && numbers.all(&mut of_heaps)
             && !piece.has(

@@ -9,10 +9,10 @@ use crate::read::words::lexicon::is_move_verb;
 pub(crate) const RESULT: &str =
     "результат*|остат*|остает*|остан*|остав*|остал*|получ*|частн*|деле*|после";
 
-/// Of what it is told surely: `число взятых камней округляется вниз`.
-const TAKEN: &str =
+/// Which part of a divided heap is rounded, where it is named: `число взятых камней округляется вниз`.
+pub(crate) const TAKEN: &str =
     "взят*|убранн*|убираем*|забранн*|забираем*|снят*|удаленн*|отнят*|съеденн*|вычтенн*";
-const LEFT: &str = "оставш*|остал*|остает*|остатк*|результат*";
+const LEFT: &str = "оставш*|остал*|остает*";
 
 /// The part of a divided heap of which a text tells how it is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ impl Reader {
                 let word = Piece {
                     tokens: std::slice::from_ref(it),
                 };
-                it.word.ends_with("ет") && word.at(0, "забира*|берет|берут|убира*|снима*|отнима*|съеда*|вычерпыва*|отлива*|выбрасыва*").is_some()
+                it.word.ends_with("ет") && word.at(0, "забира*|берет|убира*|снима*|отнима*|съеда*|вычерпыва*|отлива*|выбрасыва*").is_some()
                     || word.at(0, "берется|берут|забирают|убирают|снимают|отнимают|съедают|убирается|забирается|снимается").is_some()
             });
             let is_of_taken = takes || piece.has("чем остает*|остан*|осталось|остаются|оставля*");
@@ -169,12 +169,15 @@ impl Reader {
                 None => &[")", ",", ";", "или"],
             };
             let end = (found.range.end..piece.tokens.len()).find(|at| is_sign(at, ends));
-            let region = piece.part(open..end.unwrap_or(piece.tokens.len()));
+            let region_end = end.unwrap_or(piece.tokens.len());
+            let region = piece.part(open..region_end);
             self.rounds_what_is_taken = !region.has(RESULT);
+            // `число взятых камней округляется вниз`
+            let clause = piece.part(bracket.or(comma).unwrap_or(0)..region_end);
             self.rounded_part = match () {
-                () if region.has(TAKEN) => Some(RoundedPart::Taken),
-                () if region.has(LEFT) => Some(RoundedPart::Left),
-                () => self.rounded_part,
+                () if clause.has(TAKEN) => Some(RoundedPart::Taken),
+                () if clause.has(LEFT) => Some(RoundedPart::Left),
+                () => None,
             };
             let is_up = region.take("больш*|вверх|избытк*").is_some();
             region.use_all_words("половин*|треть|трети|четверт*|то|меньш*|вниз|недостат*|ближайш*|цел*|деле*|полученн*|результат*|необходимости|сторон*|этом|числ*|количеств*|если|при|не|дробн*|нецел*|нечетн*|оно|получ*|надо|остат*|остав*|камн*|всегда|до|взятых|убранных|убираемых|забранных|удаленных|снятых");

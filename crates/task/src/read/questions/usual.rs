@@ -311,7 +311,9 @@ impl Reader {
         // Behind its own number.
         let own = said.at(0, "# -|.|)|:").map_or(0, |it| it.range.end);
         let is_large = |it: &Token| it.kind == Kind::Number && it.number.is_some_and(|it| it > 3);
-        if said.has(MORE) || said.tokens[own..].iter().any(is_large) {
+        // `может выиграть первым ходом, но не при любом ходе Пети`
+        let is_not_forced = index == 0 && said.has("но|а? не при любом|каждом|всяком ходе");
+        if is_not_forced || said.has(MORE) || said.tokens[own..].iter().any(is_large) {
             return None;
         }
         let winner = if index == 1 { 1 } else { 2 };

@@ -59,11 +59,12 @@ fn take_how_many(piece: &Piece<'_>) -> bool {
 /// values of it.
 fn asked_for_start(piece: &Piece<'_>) -> Option<Range<usize>> {
     const HELD: &str = "сколько _ _? было|лежало|стояло|находилось|имелось|росло|сидело|висело / сколько _ _? должно|могло _? быть|лежать|стоять|находиться / сколько должно|могло быть _";
-    const COUNTED: &str =
-        "значени*|чисел|вариант*|способ*|пар*|начальн*|различн*|разн*|таких|позиц*|ход*|$";
+    const COUNTED: &str = "значени*|чисел|вариант*|способ*|пар*|начальн*|различн*|разн*|таких|позиц*|ход*|начал*|случа*|ответ*|исход*|решени*|четн*|нечетн*|добавлен*|убран*|взят*|$";
     let found = piece.find_unused(HELD)?.range;
     let is_told = piece.has("если|чтобы|чтоб / при условии");
-    let is_counted = piece.part(found.clone()).has(COUNTED);
+    let end = piece.tokens.len().min(found.end + 3);
+    let is_counted =
+        piece.part(found.start..end).has(COUNTED) || piece.has("после|перед хода|ходом");
     (is_told && !is_counted).then_some(found)
 }
 

@@ -245,7 +245,7 @@ impl Reader {
         }
     }
 
-    /// The same game with one division that leaves another rest, or is of what remains and not of what is taken.
+    /// The same game with another rest of one division, where a doubt is left of them.
     fn other_divisions(&self) -> Vec<Game> {
         let is_told = !self.doubts.iter().any(|it| it.0 == Doubt::Rounding);
         let mut others = vec![];
@@ -257,7 +257,9 @@ impl Reader {
             };
             let roundings = [Rounding::Down, Rounding::Up].into_iter();
             match it.change {
-                Change::TakePart(number, rounding) => add(Change::Divide(number, rounding)),
+                Change::TakePart(number, rounding) if !is_told => roundings
+                    .filter(|it| *it != rounding)
+                    .for_each(|it| add(Change::TakePart(number, it))),
                 Change::Divide(number, rounding) if !is_told => roundings
                     .filter(|it| *it != rounding)
                     .for_each(|it| add(Change::Divide(number, it))),
@@ -272,7 +274,16 @@ impl Reader {
 
     /// An example shows what becomes of the rest of a division: that is in no doubt then.
     fn rest_is_shown(&mut self, example: &Example) {
-        self.doubts.retain(|it| it.0 != Doubt::Rounding);
+        let divides = |it: &&GameMove| {
+            matches!(
+                it.change,
+                Change::Divide(..) | Change::TakePart(..) | Change::AddPart(..)
+            )
+        };
+        // Of two divisions it shows one.
+        if self.game.moves.iter().filter(divides).count() == 1 {
+            self.doubts.retain(|it| it.0 != Doubt::Rounding);
+        }
         self.shown_rests.push(example.place.clone());
     }
 }

@@ -1,6 +1,6 @@
 //! Forms of words that say what others say, too: `кладёшь` for `кладёт`, `тяжелее` for `больше`, `еще столько же` for `вдвое`.
 
-use crate::read::moves::rounding::RESULT;
+use crate::read::moves::rounding::{RESULT, TAKEN};
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::prize::{sentence_around, sentences};
 use crate::read::words::single::{with_single_amounts, without_idle_ones};
@@ -192,6 +192,8 @@ fn with_roundings(mut tokens: Vec<Token>) -> Vec<Token> {
         let mut new = vec![word("округляя")];
         if clause.has(RESULT) {
             new.push(word("остаток"));
+        } else if clause.has(TAKEN) {
+            new.push(word("взятых"));
         }
         new.push(word(if is_up { "вверх" } else { "вниз" }));
         // A sentence of its own stays one.
