@@ -150,6 +150,16 @@ impl Change {
         )
     }
 
+    /// What becomes of the rest, where it divides.
+    pub(crate) fn rounding_mut(&mut self) -> Option<&mut Rounding> {
+        match self {
+            Self::Divide(_, rounding)
+            | Self::AddPart(_, rounding)
+            | Self::TakePart(_, rounding) => Some(rounding),
+            _ => None,
+        }
+    }
+
     /// Whether two things are done at once.
     pub(crate) fn is_of_two(&self) -> bool {
         matches!(

@@ -464,7 +464,7 @@ impl Reader {
         }
         let was_used: Vec<bool> = piece.tokens.iter().map(|it| it.is_used.get()).collect();
         let before = self.clone();
-        let tells_credit = tells_credit(&piece);
+        let is_credit = tells_credit(&piece);
         let tells_loser = piece.has("проигр*")
             && !piece.has(
                 "выиг*|побе*|соперник*|противник*|чьему / не имеет|может|остается|сделал|сделавший|сделала / нет _? _? ход*",
@@ -478,7 +478,7 @@ impl Reader {
         if tells_loser && has_no_loser {
             self.not_understood.push(piece.place());
         }
-        if tells_credit && self.game.winner == WinnerRule::Next {
+        if is_credit && self.game.winner == WinnerRule::Next {
             self.credited = Some(piece.place());
         }
         let had_moves = !before.game.moves.is_empty();

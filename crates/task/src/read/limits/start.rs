@@ -115,7 +115,7 @@ impl Reader {
         piece.take_all(&self.phrase("в? друг* HEAP?"));
         // `В кучах поровну, по S в каждой.`
         let of_several = |it: &Token| self.is_heap(it) && it.word.ends_with("ах");
-        if piece.has("по $") && piece.tokens.iter().any(of_several) && self.game.heap_count < 2 {
+        if piece.has("по $") && piece.tokens.iter().any(of_several) {
             self.at_least_heaps(2);
         }
         piece.take_all("по");

@@ -11,6 +11,9 @@ use std::ops::Range;
 /// `три четверти` are less than one.
 pub(crate) const FRACTIONS: &str = "# трети|третьих|четверти|четвертых|пятых|пятые|шестых|десятых";
 
+/// All but one of so many parts.
+const ALL_BUT_ONE_PART: [(&str, i64); 2] = [("две трети", 3), ("три четверти", 4)];
+
 /// What joins two steps of one move.
 pub(crate) const THEN: &str =
     "и к|из|от результату|результата|полученному|полученного|произведению|произведения";
@@ -86,7 +89,7 @@ impl Reader {
             });
         }
         if verb == Some(Verb::Leave) {
-            for (words, number) in [("две трети", 3), ("три четверти", 4)] {
+            for (words, number) in ALL_BUT_ONE_PART {
                 if part.take(words).is_some() {
                     let taken = self.rounding_of_left().of_other_part();
                     return Some(Change::TakePart(number, taken));
@@ -107,7 +110,7 @@ impl Reader {
             return Some(Change::Divide(found.number(), self.rounding_of_left()));
         }
         // What remains is a third, or a fourth.
-        for (words, number) in [("две трети", 3), ("три четверти", 4)] {
+        for (words, number) in ALL_BUT_ONE_PART {
             if matches!(verb, Some(Verb::Take)) && part.take(words).is_some() {
                 return Some(Change::Divide(number, self.rounding_of_left()));
             }
@@ -471,10 +474,18 @@ impl Reader {
         })
     }
 
+    /// Whether a number, where it stands, counts heaps: `ровно одна пачка`, `две стопки`.
+    pub(crate) fn is_number_of_heaps(&self, piece: &Piece<'_>, at: usize) -> bool {
+        let token = &piece.tokens[at];
+        token.number.is_some()
+            && token.times.is_none()
+            && !self.is_numbers
+            && (piece.tokens.get(at + 1)).is_some_and(|it| self.is_heap(it))
+    }
+
     /// The first number that does not count heaps: `добавить в две кучи по камню` names no amount.
     fn take_number(&self, part: &Piece<'_>) -> Option<i64> {
         let at = (0..part.tokens.len()).find(|&at| {
-            let counts_heaps = part.tokens.get(at + 1).is_some_and(|it| self.is_heap(it));
             let token = &part.tokens[at];
             let is_part = part.at(at, FRACTIONS);
             // `едят из одного горшочка`, `(из пятнадцати камней – восемь)`
@@ -486,7 +497,7 @@ impl Reader {
                 && !token.is_used.get()
                 && is_part.is_none()
                 && !is_place
-                && (!counts_heaps || self.is_numbers)
+                && !self.is_number_of_heaps(part, at)
         })?;
         part.use_up(&(at..at + 1));
         part.tokens[at].number

@@ -42,22 +42,17 @@ impl Reader {
     /// `В углу складываются две пачки тетрадей.`, `за ход пополняется ровно одна пачка`: numbers of heaps, and of nothing else.
     pub(crate) fn counts_heaps_alone(&self, piece: &Piece<'_>) -> bool {
         let heaps = self.phrase("# HEAP");
-        let is_number = |at: &usize| {
+        let all = |is_it: &dyn Fn(&Token) -> bool| piece.tokens.iter().all(is_it);
+        let is_amount = |at: &usize| {
             let token = &piece.tokens[*at];
             token.number.is_some() || token.kind == Kind::Letter
         };
-        let is_counted = |it: &Token| it.number.is_some() && it.times.is_none();
-        let mut numbers = (0..piece.tokens.len()).filter(is_number);
-        let mut of_heaps =
-            |at: usize| piece.at(at, &heaps).is_some() || asides::is_counted(piece, at);
-        let is_of_one = piece
-            .tokens
-            .iter()
-            .all(|it| it.number.is_none_or(|it| it == 1));
+        let mut amounts = (0..piece.tokens.len()).filter(is_amount);
+        let is_of_one = all(&|it| it.number.is_none_or(|it| it == 1));
         (is_of_one || !piece.has("за|каждым|ходом|сразу|обязательно"))
-            && piece.tokens.iter().any(is_counted)
-            && piece.tokens.iter().all(|it| it.times.is_none())
-            && numbers.all(&mut of_heaps)
+            && !all(&|it| it.number.is_none())
+            && all(&|it| it.times.is_none())
+            && amounts.all(|at| piece.at(at, &heaps).is_some() || asides::is_counted(piece, at))
             && !piece.has(
                 "или|либо|только|лишь|можно|может|половин*|столько|треть|любую|любой|любые|другую",
             )

@@ -91,14 +91,8 @@ impl Reader {
             }
             // `убирается на один больше, чем остаётся`, `забирает на один больше`: then less remains.
             let start = found.range.start;
-            let verb = piece.part(start.saturating_sub(2)..start + 1);
-            let takes = verb.tokens.iter().any(|it| {
-                let word = Piece {
-                    tokens: std::slice::from_ref(it),
-                };
-                it.word.ends_with("ет") && word.at(0, "забира*|берет|убира*|снима*|отнима*|съеда*|вычерпыва*|отлива*|выбрасыва*").is_some()
-                    || word.at(0, "берется|берут|забирают|убирают|снимают|отнимают|съедают|убирается|забирается|снимается").is_some()
-            });
+            const TAKES: &str = "забирает|берет|убирает|снимает|отнимает|съедает|вычерпывает|отливает|выбрасывает|забирают|берут|убирают|снимают|отнимают|съедают|берется|убирается|забирается|снимается";
+            let takes = piece.part(start.saturating_sub(2)..start + 1).has(TAKES);
             let is_of_taken = takes || piece.has("чем остает*|остан*|осталось|остаются|оставля*");
             piece.use_all_words("вылива*|отлива*|когда|ушло|ушли|взяли");
             let is_more = says_more != is_of_taken;

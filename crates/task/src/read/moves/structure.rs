@@ -419,15 +419,10 @@ impl Reader {
                     (!self.is_object(it) || self.is_heap(it))
                         && !matches!(it.word.as_str(), "больше" | "меньше")
                 });
-            // `ровно одна пачка`, `две стопки`
-            let is_of_heaps = token.number.is_some()
-                && token.times.is_none()
-                && !self.is_numbers
-                && (item.tokens.get(at + 1)).is_some_and(|it| self.is_heap(it));
             if token.is_used.get()
                 || chooses
                 || is_place
-                || is_of_heaps
+                || self.is_number_of_heaps(item, at)
                 || asides::is_counted(item, at)
             {
                 continue;

@@ -34,6 +34,8 @@ impl Asking {
     }
 }
 
+/// `может выиграть первым ходом, но не при любом ходе Пети`
+pub(crate) const NOT_FORCED: &str = "но|а? не при любом|каждом|всяком ходе";
 pub(crate) const WINS: &str =
     "выиг*|победи*|победа|победу|побежда*|стратеги*|поддал*|поддается|ошиб*";
 
@@ -206,10 +208,6 @@ impl Reader {
         });
         let is_part =
             is_part || begins.is_some() && self.asking.id.is_some() && self.asking.wanted.is_none();
-        // `может выиграть первым ходом, но не при любом ходе Пети`
-        let asks_otherwise = piece.has("сколько|сколькими _? _? первых|первыми ходов|ходами")
-            || piece.has("но|а? не при любом|каждом|всяком ходе")
-                && !piece.has("второй|вторым|двумя|два");
         if let Some(wanted) = wanted(piece, is_part) {
             self.asking.wanted = Some(wanted);
         }
@@ -218,7 +216,9 @@ impl Reader {
         }
         let before = self.not_understood.len();
         let is_lost = piece.has("при|после хотя бы одном|одного|одной / при некоторой|какой-нибудь игре / при любом|каждом своем|его № ходе / если|когда _ ходит|начинает первым|первой / квадрат*|куб*|степен* / средн* арифметическ*|всех / не верны / нет|существует|найдется такого? хода _? _? , после|при / хотя бы один|одного ход|хода _ приводит|ведет|дает / не позволит|позволить|допустит|допустить|дать _ сделать это");
-        let is_lost = is_lost || asks_otherwise;
+        let asks_of_moves = piece.has("сколько|сколькими _? _? первых|первыми ходов|ходами");
+        let is_not_forced = piece.has(NOT_FORCED) && !piece.has("второй|вторым|двумя|два");
+        let is_lost = is_lost || asks_of_moves || is_not_forced;
         let (claims, doubts) = claims(piece, &self.names, self.asking.claims.last(), &self.turned);
         // Where both are said to win, or not, and only what is denied was found, a claim is lost.
         let verbs = (piece.tokens.iter()).filter(|it| {

@@ -1,6 +1,7 @@
 //! The three usual questions, told in words that are not known: what they are about is seen from their order and from a few words.
 
 use crate::model::Asked;
+use crate::read::questions::asked::NOT_FORCED;
 use crate::read::questions::wanted::{asks, wanted};
 use crate::read::reader::{Doubt, Reader};
 use crate::read::text::sentences::Sentence;
@@ -311,8 +312,7 @@ impl Reader {
         // Behind its own number.
         let own = said.at(0, "# -|.|)|:").map_or(0, |it| it.range.end);
         let is_large = |it: &Token| it.kind == Kind::Number && it.number.is_some_and(|it| it > 3);
-        // `может выиграть первым ходом, но не при любом ходе Пети`
-        let is_not_forced = index == 0 && said.has("но|а? не при любом|каждом|всяком ходе");
+        let is_not_forced = index == 0 && said.has(NOT_FORCED);
         if is_not_forced || said.has(MORE) || said.tokens[own..].iter().any(is_large) {
             return None;
         }

@@ -1,6 +1,6 @@
 //! The worked examples of a text, as tests of the rules that were read: `из кучи в 20 камней можно получить 18, 15 или 6`.
 
-use crate::model::{Amount, Change, Game, GameMove, Rounding, StartRule, Target};
+use crate::model::{Amount, Game, GameMove, Rounding, StartRule, Target};
 use crate::read::reader::{Doubt, Reader};
 use crate::read::text::tokens::{Kind, Piece};
 use crate::read::words::asides::limits_or_denies;
@@ -247,26 +247,19 @@ impl Reader {
 
     /// The same game with another rest of one division, where a doubt is left of them.
     fn other_divisions(&self) -> Vec<Game> {
-        let is_told = !self.doubts.iter().any(|it| it.0 == Doubt::Rounding);
+        if !self.doubts.iter().any(|it| it.0 == Doubt::Rounding) {
+            return vec![];
+        }
         let mut others = vec![];
-        for (at, it) in self.game.moves.iter().enumerate() {
-            let mut add = |change: Change| {
+        for at in 0..self.game.moves.len() {
+            for rounding in [Rounding::Down, Rounding::Up] {
                 let mut other = self.game.clone();
-                other.moves[at].change = change;
-                others.push(other);
-            };
-            let roundings = [Rounding::Down, Rounding::Up].into_iter();
-            match it.change {
-                Change::TakePart(number, rounding) if !is_told => roundings
-                    .filter(|it| *it != rounding)
-                    .for_each(|it| add(Change::TakePart(number, it))),
-                Change::Divide(number, rounding) if !is_told => roundings
-                    .filter(|it| *it != rounding)
-                    .for_each(|it| add(Change::Divide(number, it))),
-                Change::AddPart(number, rounding) if !is_told => roundings
-                    .filter(|it| *it != rounding)
-                    .for_each(|it| add(Change::AddPart(number, it))),
-                _ => {}
+                if let Some(told) = other.moves[at].change.rounding_mut()
+                    && *told != rounding
+                {
+                    *told = rounding;
+                    others.push(other);
+                }
             }
         }
         others
@@ -274,14 +267,9 @@ impl Reader {
 
     /// An example shows what becomes of the rest of a division: that is in no doubt then.
     fn rest_is_shown(&mut self, example: &Example) {
-        let divides = |it: &&GameMove| {
-            matches!(
-                it.change,
-                Change::Divide(..) | Change::TakePart(..) | Change::AddPart(..)
-            )
-        };
+        let moves = self.game.moves.iter_mut();
         // Of two divisions it shows one.
-        if self.game.moves.iter().filter(divides).count() == 1 {
+        if moves.filter_map(|it| it.change.rounding_mut()).count() == 1 {
             self.doubts.retain(|it| it.0 != Doubt::Rounding);
         }
         self.shown_rests.push(example.place.clone());

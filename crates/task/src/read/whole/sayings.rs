@@ -181,8 +181,5 @@ pub(crate) fn is_address(piece: &Piece<'_>) -> bool {
             || it.kind == Kind::Letter
             || lexicon::is_move_verb(it)
     };
-    for token in piece.tokens {
-        token.is_used.set(false);
-    }
     piece.has(TO_READER) && !piece.has(OF_PLAY) && !piece.tokens.iter().any(says_how_much)
 }

@@ -6,7 +6,8 @@ use crate::read::words::lexicon;
 use crate::read::words::names::Names;
 
 /// Stems of what tells things of one kind from others.
-const COLOURS: &str = "глинян*|медн*|деревянн*|берестян*|плетен*|стеклянн*|железн*|жестян*|фарфоров*|хрустальн*|чугунн*|картонн*|красн*|син|сине*|сини*|синя*|синю*|бел*|черн*|зелен*|желт*|золот*|серебр*|розов*|голуб*|фиолетов*|оранжев*|коричнев*|рыж*|медн*|деревян*";
+/// Colours of heaps, and what they are made of.
+const COLOURS: &str = "глинян*|берестян*|плетен*|стеклянн*|железн*|жестян*|фарфоров*|хрустальн*|чугунн*|картонн*|красн*|син|сине*|сини*|синя*|синю*|бел*|черн*|зелен*|желт*|золот*|серебр*|розов*|голуб*|фиолетов*|оранжев*|коричнев*|рыж*|медн*|деревян*";
 
 /// Marks the words of two kinds, or of two or three colours or containers, with the order that `first` and `second` have.
 pub(crate) fn with_named_heaps(tokens: Vec<Token>) -> Vec<Token> {
