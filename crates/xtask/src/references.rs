@@ -4,7 +4,7 @@
 //! The notes are described at <https://github.com/WebAssembly/tool-conventions/blob/main/Linking.md>.
 
 use crate::Failure;
-use crate::split::{number, place};
+use crate::split::{number, numbers_of, place};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use wasm_encoder::{Module, RawSection, SectionId};
@@ -19,6 +19,9 @@ pub(crate) struct Piece {
     pub(crate) place: Range<u32>,
     /// The numbers in functions that mean it.
     pub(crate) meant_by: BTreeSet<u32>,
+    /// The numbers in functions that lie in its place and mean no place: the number of all characters, 1 114 112, is among the
+    /// addresses of every larger program.
+    pub(crate) not_meant_by: BTreeSet<u32>,
     /// The functions that know it, by the names that the compiler gave them.
     pub(crate) functions: BTreeSet<String>,
     /// The pieces that know it, by their numbers.
@@ -37,6 +40,8 @@ pub(crate) fn pieces(linked: &[u8]) -> Result<Vec<Piece>, Failure> {
     let (mut sections, mut starts) = (vec![], vec![]);
     let (mut names, mut symbols, mut notes) = (HashMap::new(), vec![], vec![]);
     let (mut imported, mut is_constant) = (0, vec![]);
+    // Each number in a function, and where its instruction stands.
+    let mut numbers = vec![];
     for payload in Parser::new(0).parse_all(linked) {
         let payload = payload.map_err(failed)?;
         if let Some((id, range)) = payload.as_section() {
@@ -45,7 +50,16 @@ pub(crate) fn pieces(linked: &[u8]) -> Result<Vec<Piece>, Failure> {
         }
         match payload {
             Payload::ImportSection(imports) => imported = imports.count(),
-            Payload::CodeSectionEntry(body) => ends.push(body.range().end),
+            Payload::CodeSectionEntry(body) => {
+                ends.push(body.range().end);
+                let mut operators = body.get_operators_reader().map_err(failed)?;
+                while !operators.eof() {
+                    let at = operators.original_position();
+                    let seen = numbers_of(operators.read().map_err(failed)?)?;
+                    let behind = operators.original_position();
+                    numbers.extend(seen.into_iter().map(|it| (at..behind, it)));
+                }
+            }
             Payload::DataSection(data) => {
                 for segment in data {
                     let segment = segment.map_err(failed)?;
@@ -135,6 +149,18 @@ pub(crate) fn pieces(linked: &[u8]) -> Result<Vec<Piece>, Failure> {
         let end = &mut pieces[at - 1].place.end;
         if next - *end < ALIGNED {
             *end = next;
+        }
+    }
+    let noted = notes.iter().filter(|it| sections[it.0] == CODE);
+    let noted = noted.map(|(section, it)| starts[*section] + u64::from(it.offset));
+    let noted: BTreeSet<u64> = noted.collect();
+    for (instruction, number) in numbers {
+        let at = pieces.partition_point(|it| it.place.end <= number);
+        if let Some(piece) = pieces.get_mut(at)
+            && piece.place.contains(&number)
+            && noted.range(instruction).next().is_none()
+        {
+            piece.not_meant_by.insert(number);
         }
     }
     for (section, note) in notes {

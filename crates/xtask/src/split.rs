@@ -91,6 +91,22 @@ impl Reencode for Offsets {
     }
 }
 
+/// The numbers in an instruction that may be places in the memory, or begin or end there.
+///
+/// # Errors
+///
+/// Our compiler writes no such instruction.
+pub(crate) fn numbers_of(it: Operator) -> Result<Vec<u32>, Failure> {
+    if let Operator::I32Const { value } = it {
+        return Ok(vec![value.cast_unsigned()]);
+    }
+    let mut offsets = Offsets::default();
+    match offsets.instruction(it) {
+        Ok(_) => Ok(offsets.0),
+        Err(error) => Err(format!("the program cannot be split: {error}")),
+    }
+}
+
 impl<'a> Program<'a> {
     /// # Errors
     ///
@@ -186,7 +202,7 @@ impl<'a> Program<'a> {
                 let base = body.range().start;
                 let mut operators = body.get_operators_reader().map_err(unreadable)?;
                 let start = place(operators.original_position() - base);
-                let (mut calls, mut numbers) = (vec![], Offsets::default());
+                let (mut calls, mut numbers) = (vec![], vec![]);
                 while !operators.eof() {
                     let at = place(operators.original_position() - base);
                     match operators.read().map_err(unreadable)? {
@@ -194,23 +210,19 @@ impl<'a> Program<'a> {
                             let end = place(operators.original_position() - base);
                             calls.push((at + 1, end, function_index));
                         }
-                        Operator::I32Const { value } => numbers.0.push(value.cast_unsigned()),
                         Operator::RefFunc { .. } | Operator::ReturnCall { .. } => {
                             return Err(same(
                                 "it names functions otherwise than by calls".to_owned(),
                             ));
                         }
-                        other => {
-                            let seen = numbers.instruction(other);
-                            seen.map_err(|error| same(error.to_string()))?;
-                        }
+                        other => numbers.extend(numbers_of(other)?),
                     }
                 }
                 self.bodies.push(Body {
                     bytes: body.as_bytes(),
                     start,
                     calls,
-                    numbers: numbers.0,
+                    numbers,
                 });
             }
             Payload::DataSection(segments) => {
@@ -313,7 +325,8 @@ impl<'a> Program<'a> {
             let mut others = others.map(|it| it.1);
             others.any(|it| {
                 let mut inside = it.range(piece.place.clone());
-                inside.next().is_some() || piece.meant_by.iter().any(|number| it.contains(number))
+                inside.any(|number| !piece.not_meant_by.contains(number))
+                    || piece.meant_by.iter().any(|number| it.contains(number))
             })
         };
         let moved = pieces.iter().filter(|it| !is_known(it.1, it.0));
@@ -807,18 +820,21 @@ mod tests {
     fn a_text_that_others_know_stays() {
         let bytes = program();
         let whole = Program::read(&bytes).expect("a program");
-        let has_moved = |meant_by: &[u32], place: Range<u32>| {
+        let has_moved = |meant_by: &[u32], not_meant_by: &[u32], place: Range<u32>| {
             let text = Piece {
                 place,
                 meant_by: meant_by.iter().copied().collect(),
+                not_meant_by: not_meant_by.iter().copied().collect(),
                 ..Piece::default()
             };
             let modules = whole.split(&[0, 0, 1], &[(&text, 1)]).expect("two parts");
             has(&modules[1], b"cd")
         };
-        assert!(has_moved(&[], 1_032..1_034));
-        assert!(!has_moved(&[], 1_026..1_034));
-        assert!(!has_moved(&[1_026], 1_032..1_034));
+        assert!(has_moved(&[], &[], 1_032..1_034));
+        assert!(!has_moved(&[], &[], 1_026..1_034));
+        assert!(!has_moved(&[1_026], &[], 1_032..1_034));
+        // The number happens to lie there, but never meant a place.
+        assert!(has_moved(&[], &[1_026], 1_026..1_034));
     }
 
     #[test]
