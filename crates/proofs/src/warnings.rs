@@ -8,18 +8,20 @@ use kruzhok_values::{BinaryOp, Int, Slot, Span};
 /// Number of start positions that are looked at.
 const MOST_STARTS: usize = 200_000;
 
-/// Rows that never make a move because they change nothing (`+0`, `*1`), `k ^ 2` in rows, and, where it is over in the largest
+/// Rows that never make a move because they change nothing (`+0`, `*1`), `s - 1 or s - 3` and `k ^ 2` in rows, and, where it is over in the largest
 /// start position, the first start position in which the game is over. A game with these is played as it stands.
 pub fn warnings(rules: &Rules) -> Vec<Problem> {
     let typed = rules.typed();
     let plays = typed.rows.iter().copied().flatten();
-    let idle = plays.filter(|play| changes_nothing(&typed, play));
-    let mut all: Vec<Problem> = idle
-        .map(|play| {
-            let source = &play.source;
-            source.problem(source.whole(), ProblemKind::ChangesNothing, None)
-        })
-        .collect();
+    let row_problem = |play: &Play| {
+        let kind = match () {
+            () if changes_nothing(&typed, play) => ProblemKind::ChangesNothing,
+            () if has_or_for_rows(play) => ProblemKind::OrForRows,
+            () => return None,
+        };
+        Some(play.source.problem(play.source.whole(), kind, None))
+    };
+    let mut all: Vec<Problem> = plays.filter_map(row_problem).collect();
     let plays = typed.rows.iter().copied().flatten();
     all.extend(plays.filter_map(|play| xor_for_power(&play.source)));
     all.extend(start_that_is_over(rules));
@@ -59,6 +61,11 @@ fn is_itself(value: &Int, own: Slot) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a new heap is one of several numbers by `or`, which makes one move, not several.
+fn has_or_for_rows(play: &Play) -> bool {
+    matches!(&play.heaps, NewHeaps::Each(values) if values.iter().any(|it| matches!(it, Int::Or(_))))
 }
 
 /// The first `^`, where a 2 or a 3 stands behind it.
@@ -134,6 +141,9 @@ mod tests {
             &[power],
         );
         check(r#""a ^ b, b", "a ^ 20, b""#, start, &[]);
+        let or = ("or-for-rows", "moves[1]");
+        check(r#""a + 1, b", "x -> x + 1 or x * 2""#, start, &[or]);
+        check(r#""x -> x + 1 if x < 3 or x > 5""#, start, &[]);
         let over = ("start-is-over", "start");
         check(r#""x -> x + 1""#, "a == 1, 1 <= b <= 19", &[over]);
     }

@@ -261,6 +261,8 @@ keyed! {
 
         /// No move of a row changes anything.
         ChangesNothing = "changes-nothing",
+        /// `or` between the results of a row, where several rows seem to be meant.
+        OrForRows = "or-for-rows",
         /// `^`, which is exclusive or, where a power seems to be meant.
         XorForPower = "xor-for-power",
         /// The game has already ended in a start position.

@@ -372,10 +372,13 @@ fn known_question(condition: &str, t: Words) -> Option<String> {
         let known: String = known.split_whitespace().collect();
         known == condition
     };
-    let same = [(
-        "some_move(winner==2andturns==1)andnot(winner==1andturns==1)",
-        "question-unlucky-only",
-    )];
+    let same = [
+        (
+            "some_move(winner==2andturns==1)andnot(winner==1andturns==1)",
+            "question-unlucky-only",
+        ),
+        ("winner==2andturns==0", "question-v0"),
+    ];
     let known = CLAIMS.iter().chain(&same).find(is_meant)?;
     Some(t.say(known.1))
 }
