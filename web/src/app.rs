@@ -537,7 +537,7 @@ fn columns(mut view: View, send: &Callback<Msg>) -> Html {
             </nav>
             <main class="page__columns">
                 <section class="page__column page__column--rules" aria-label={label(Part::Rules)}>
-                    { for fold_rules }
+                    { fold_rules }
                     <Rules view={view.rules} send={send.clone()} />
                 </section>
                 <section class="page__column page__column--game" aria-label={label(Part::Game)}>
@@ -550,7 +550,7 @@ fn columns(mut view: View, send: &Callback<Msg>) -> Html {
                     if let Some(exercise) = view.exercise {
                         <Exercise view={exercise} send={send.clone()} />
                     }
-                    { for fold_answers }
+                    { fold_answers }
                     if view.has_answers {
                         <Answers view={view.answers} send={send.clone()} />
                     }

@@ -48,7 +48,7 @@ pub(crate) fn segmented<T: Copy + PartialEq + 'static, C: Display>(
         }
     });
     let label = (!label.is_empty()).then(|| label.to_owned());
-    html! { <div class="segmented" role="group" aria-label={label}>{ for buttons }</div> }
+    html! { <div class="segmented" role="group" aria-label={label}>{ buttons.collect::<Html>() }</div> }
 }
 
 /// A button with a sign instead of words; the words are what it is called.
@@ -88,7 +88,7 @@ pub(crate) fn select<T: Copy + PartialEq + 'static>(
         }
     });
     html! {
-        <select id={id.to_owned()} class="select" aria-label={label.to_owned()} {onchange}>{ for options }</select>
+        <select id={id.to_owned()} class="select" aria-label={label.to_owned()} {onchange}>{ options.collect::<Html>() }</select>
     }
 }
 
@@ -230,7 +230,7 @@ pub(crate) fn problem_notes(id: &str, problems: &[ProblemView], send: &Callback<
         }
     };
     let id = (!id.is_empty()).then(|| id.to_owned());
-    html! { <div {id} role="status">{ for problems.iter().map(note) }</div> }
+    html! { <div {id} role="status">{ problems.iter().map(note).collect::<Html>() }</div> }
 }
 
 /// Whether the page stands in a frame of another page.

@@ -26,8 +26,8 @@ pub(crate) fn Answers(props: &Props<AnswersView>) -> Html {
                 if let Some(text) = &view.nothing_asked {
                     <p class="muted">{ text }</p>
                 }
-                { for view.notes.iter().map(|note| html! { <p class="muted">{ note }</p> }) }
-                <ol class="answers__answers">{ for view.answers.iter().enumerate().map(|(place, it)| answer(place, it, send)) }</ol>
+                { view.notes.iter().map(|note| html! { <p class="muted">{ note }</p> }).collect::<Html>() }
+                <ol class="answers__answers">{ view.answers.iter().enumerate().map(|(place, it)| answer(place, it, send)).collect::<Html>() }</ol>
                 if let Some(uncover) = &view.uncover {
                     <button type="button" id="uncover-answers" class="button" onclick={send.reform(|_| Msg::Explanation(ExplanationMsg::AnswersUncovered))}>{ uncover }</button>
                 }
@@ -72,7 +72,7 @@ fn status(status: &StatusView, send: &Callback<Msg>) -> Html {
         StatusView::Rejected { text, problems } => html! {
             <div class="answers__status answers__status--rejected" role="status">
                 <p>{ text }</p>
-                <ol class="answers__problems">{ for problems.iter().map(problem) }</ol>
+                <ol class="answers__problems">{ problems.iter().map(problem).collect::<Html>() }</ol>
             </div>
         },
     }
@@ -89,7 +89,7 @@ fn answer(place: usize, answer: &AnswerView, send: &Callback<Msg>) -> Html {
             <div>
                 <div class="answers__head">
                     <p class="answers__values">
-                        { for answer.values.iter().map(|it| value(place, it, send)) }
+                        { answer.values.iter().map(|it| value(place, it, send)).collect::<Html>() }
                         if let Some(empty) = &answer.empty {
                             <span class="answers__empty">{ empty }</span>
                         }

@@ -31,7 +31,7 @@ pub(crate) fn Exercise(props: &Props<ExerciseView>) -> Html {
             if let Some(number) = &view.number {
                 { number_form(number, send) }
             }
-            <ol class="exercise__items">{ for view.items.iter().enumerate().map(|(index, it)| item(index, it, send)) }</ol>
+            <ol class="exercise__items">{ view.items.iter().enumerate().map(|(index, it)| item(index, it, send)).collect::<Html>() }</ol>
             if !view.note.is_empty() {
                 <p class="muted">{ &view.note }</p>
             }
@@ -85,7 +85,7 @@ fn item(index: usize, view: &ItemView, send: &Callback<Msg>) -> Html {
                     }
                 </div>
                 <div id={found_id(index)} role="status">
-                    { for view.hints.iter().map(|hint| html! { <p class="exercise__hint">{ hint }</p> }) }
+                    { view.hints.iter().map(|hint| html! { <p class="exercise__hint">{ hint }</p> }).collect::<Html>() }
                     if let Some(view) = &view.feedback {
                         { feedback(view) }
                     }
@@ -123,7 +123,7 @@ fn input(index: usize, view: &ItemView, send: &Callback<Msg>) -> Html {
                     if let Some((label, examples)) = example {
                         <p id={example_id} class="muted">
                             { label }
-                            { for examples.iter().map(|it| html! { <><br /><code class="exercise__code">{ it }</code></> }) }
+                            { examples.iter().map(|it| html! { <><br /><code class="exercise__code">{ it }</code></> }).collect::<Html>() }
                         </p>
                     }
                 </>
@@ -144,7 +144,7 @@ fn input(index: usize, view: &ItemView, send: &Callback<Msg>) -> Html {
                     </label>
                 }
             };
-            html! { <div class="exercise__moves" role="radiogroup" aria-label={view.text.clone()}>{ for moves.iter().enumerate().map(option) }</div> }
+            html! { <div class="exercise__moves" role="radiogroup" aria-label={view.text.clone()}>{ moves.iter().enumerate().map(option).collect::<Html>() }</div> }
         }
         ItemInput::Play {
             line,
@@ -161,11 +161,11 @@ fn input(index: usize, view: &ItemView, send: &Callback<Msg>) -> Html {
             html! {
                 <>
                     if !line.is_empty() {
-                        <ol class="exercise__plies">{ for line.iter().map(|mv| html! { <li>{ mv }</li> }) }</ol>
+                        <ol class="exercise__plies">{ line.iter().map(|mv| html! { <li>{ mv }</li> }).collect::<Html>() }</ol>
                     }
                     <p role="status">{ position }</p>
                     <div class="exercise__line">
-                        { for moves.iter().enumerate().map(button) }
+                        { moves.iter().enumerate().map(button).collect::<Html>() }
                         if let Some(anew) = anew {
                             <button type="button" id={format!("exercise-{index}-anew")} class="button" onclick={send.reform(move |_| Msg::Exercise(ExerciseMsg::PlayedAnew(index)))}>{ anew }</button>
                         }
@@ -189,7 +189,7 @@ pub(crate) fn feedback(view: &FeedbackView) -> Html {
             ("exercise__feedback--wrong", view.is_right == Some(false)),
         ],
     );
-    html! { <div class={classes}>{ for view.lines.iter().map(|line| html! { <p>{ line }</p> }) }</div> }
+    html! { <div class={classes}>{ view.lines.iter().map(|line| html! { <p>{ line }</p> }).collect::<Html>() }</div> }
 }
 
 /// What a form says when Enter is pressed in it.

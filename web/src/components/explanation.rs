@@ -37,7 +37,7 @@ pub(crate) fn explanation(view: &ExplanationView, question: usize, send: &Callba
             }
             <p class="explanation__heading" role="status">{ &view.heading }</p>
             if !view.lines.is_empty() {
-                <ul class="explanation__lines">{ for view.lines.iter().map(line) }</ul>
+                <ul class="explanation__lines">{ view.lines.iter().map(line).collect::<Html>() }</ul>
             }
             if let Some(strategy) = &view.strategy {
                 { table(strategy) }
@@ -64,8 +64,8 @@ fn table(strategy: &StrategyView) -> Html {
     html! {
         <table class="explanation__strategy">
             <caption>{ &strategy.heading }</caption>
-            <thead><tr>{ for strategy.columns.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
-            <tbody>{ for strategy.rows.iter().map(row) }</tbody>
+            <thead><tr>{ strategy.columns.iter().map(|head| html! { <th scope="col">{ head }</th> }).collect::<Html>() }</tr></thead>
+            <tbody>{ strategy.rows.iter().map(row).collect::<Html>() }</tbody>
         </table>
     }
 }

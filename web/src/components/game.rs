@@ -238,7 +238,7 @@ fn tab_list(view: &GameView, send: &Callback<Msg>) -> Html {
     };
     html! {
         <div class="game__views" role="tablist" aria-label={view.tabs_label.clone()} onkeydown={step}>
-            { for view.tabs.iter().map(tab) }
+            { view.tabs.iter().map(tab).collect::<Html>() }
         </div>
     }
 }
@@ -307,8 +307,8 @@ fn graph_table(table: &GraphTableView, send: &Callback<Msg>) -> Html {
     html! {
         <div class="game__table" tabindex="0" role="region" aria-label={table.label.clone()}>
             <table>
-                <thead><tr>{ for table.columns.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
-                <tbody>{ for table.rows.iter().map(row) }</tbody>
+                <thead><tr>{ table.columns.iter().map(|head| html! { <th scope="col">{ head }</th> }).collect::<Html>() }</tr></thead>
+                <tbody>{ table.rows.iter().map(row).collect::<Html>() }</tbody>
             </table>
         </div>
     }

@@ -193,11 +193,11 @@ impl Component for Graph {
                         }
                     } else {
                         <svg class="graph__drawing drawing__sheet" width="100%" height="100%" role="graphics-document" aria-label={view.label.clone()}>
-                            <defs>{ for ["", "-winning"].map(arrow_head) }</defs>
+                            <defs>{ ["", "-winning"].map(arrow_head).into_iter().collect::<Html>() }</defs>
                             <g ref={&self.sheet} class="drawing__scene">
-                                <g>{ for view.edges.iter().map(edge) }</g>
-                                <g>{ for view.edges.iter().map(edge_label) }</g>
-                                <g>{ for view.nodes.iter().enumerate().map(|(at, it)| node(at, it, link)) }</g>
+                                <g>{ view.edges.iter().map(edge).collect::<Html>() }</g>
+                                <g>{ view.edges.iter().map(edge_label).collect::<Html>() }</g>
+                                <g>{ view.nodes.iter().enumerate().map(|(at, it)| node(at, it, link)).collect::<Html>() }</g>
                             </g>
                         </svg>
                     }
@@ -675,11 +675,11 @@ fn legend(legend: &LegendView) -> Html {
     html! {
         <details class="graph__legend">
             <summary>
-                { for legend.shapes.iter().map(|(shape, name, text)| html! { <span>{ named_shape(*shape, name) }<span class="graph__legend-text">{ " " }{ text }</span></span> }) }
+                { legend.shapes.iter().map(|(shape, name, text)| html! { <span>{ named_shape(*shape, name) }<span class="graph__legend-text">{ " " }{ text }</span></span> }).collect::<Html>() }
                 <span class="graph__legend-more">{ &legend.heading }</span>
             </summary>
             <dl>
-                { for legend.signs.iter().map(|(it, text)| html! { <><dt>{ sign(it) }</dt><dd>{ text }</dd></> }) }
+                { legend.signs.iter().map(|(it, text)| html! { <><dt>{ sign(it) }</dt><dd>{ text }</dd></> }).collect::<Html>() }
             </dl>
         </details>
     }

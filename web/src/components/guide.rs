@@ -41,15 +41,15 @@ pub(crate) fn Guide(props: &Props<GuideView>) -> Html {
                 </button>
             </div>
             <nav class="guide__contents" aria-label={view.contents_label.clone()}>
-                { for view.chapters.iter().map(|it| contents(it, &view.current, &open)) }
+                { view.chapters.iter().map(|it| contents(it, &view.current, &open)).collect::<Html>() }
             </nav>
             <div class="guide__topics">
-                { for view.chapters.iter().map(|chapter| html! {
+                { view.chapters.iter().map(|chapter| html! {
                     <section>
                         <h3 class="guide__chapter">{ &chapter.heading }</h3>
-                        { for chapter.topics.iter().map(|it| topic(it, view, send)) }
+                        { chapter.topics.iter().map(|it| topic(it, view, send)).collect::<Html>() }
                     </section>
-                }) }
+                }).collect::<Html>() }
             </div>
         </main>
     }
@@ -88,7 +88,7 @@ fn contents(chapter: &ChapterView, current: &str, open: &Callback<&'static str>)
     html! {
         <>
             <h3 class="guide__chapter">{ &chapter.heading }</h3>
-            <ul>{ for chapter.topics.iter().map(item) }</ul>
+            <ul>{ chapter.topics.iter().map(item).collect::<Html>() }</ul>
         </>
     }
 }
@@ -118,9 +118,9 @@ fn game(topic: &TopicView, view: &GuideView, send: &Callback<Msg>) -> Html {
                 <div class="guide__answers">
                     <h5 class="muted">{ &view.answers_label }</h5>
                     <dl>
-                        { for topic.answers.iter().map(|(id, values)| html! {
+                        { topic.answers.iter().map(|(id, values)| html! {
                             <div class="guide__answer"><dt>{ id }</dt><dd>{ values }</dd></div>
-                        }) }
+                        }).collect::<Html>() }
                     </dl>
                 </div>
                 <button

@@ -32,13 +32,13 @@ pub(crate) fn Law(props: &Props<LawView>) -> Html {
                     { verdict(it, send) }
                 }
                 if !law.properties.is_empty() {
-                    <ol class="law__properties">{ for law.properties.iter().enumerate().map(|(place, it)| property(place, it, send)) }</ol>
+                    <ol class="law__properties">{ law.properties.iter().enumerate().map(|(place, it)| property(place, it, send)).collect::<Html>() }</ol>
                 }
             </div>
             if let Some(detail) = law.verdict.as_ref().and_then(|it| it.detail.as_ref()) {
                 <p id="law-detail" class="law__verdict--refuted" role="status">{ detail }</p>
             }
-            { for law.notes.iter().map(|it| html! { <p class="law__note">{ it }</p> }) }
+            { law.notes.iter().map(|it| html! { <p class="law__note">{ it }</p> }).collect::<Html>() }
             <div class="law__mores">
                 if let Some(it) = &law.proof {
                     { proof(it, send) }
@@ -124,7 +124,7 @@ fn line(view: &LawView, law: &OneLawView, send: &Callback<Msg>) -> Html {
                 { select("law-index", &law.laws_label, &law.laws, |index: usize| index.to_string(), send.reform(|index| Msg::Law(LawMsg::Chosen(index)))) }
             }
             if law.is_read_only {
-                <span class="law__kind">{ for kinds.iter().filter(|it| it.is_chosen).map(|it| &it.label) }</span>
+                <span class="law__kind">{ kinds.iter().filter(|it| it.is_chosen).map(|it| &it.label).collect::<Html>() }</span>
             } else {
                 { select("law-kind", &law.kinds_label, &kinds, |kind: LawKind| kind.code().to_owned(), choose_kind) }
             }
@@ -222,7 +222,7 @@ fn proof(view: &ProofView, send: &Callback<Msg>) -> Html {
         <details class="law__more" id="law-proof">
             <summary>{ &view.heading }</summary>
             <div class="law__proof">
-                { for view.paragraphs.iter().map(|text| html! { <p>{ text }</p> }) }
+                { view.paragraphs.iter().map(|text| html! { <p>{ text }</p> }).collect::<Html>() }
                 <button type="button" id="law-proof-copy" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::ProofCopied))}>{ &view.copy }</button>
                 { " " }
                 <button type="button" id="law-proof-tex" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::TexCopied))}>{ &view.copy_tex }</button>
@@ -236,13 +236,13 @@ fn proof(view: &ProofView, send: &Callback<Msg>) -> Html {
 }
 
 fn lost(view: &LostView) -> Html {
-    let row = |row: &[String; 4]| html! { <tr>{ for row.iter().map(|it| html! { <td>{ it }</td> }) }</tr> };
+    let row = |row: &[String; 4]| html! { <tr>{ row.iter().map(|it| html! { <td>{ it }</td> }).collect::<Html>() }</tr> };
     html! {
         <details class="law__more" id="law-lost">
             <summary>{ &view.heading }</summary>
             <table class="law__lost">
-                <thead><tr>{ for view.heads.iter().map(|it| html! { <th scope="col">{ it }</th> }) }</tr></thead>
-                <tbody>{ for view.rows.iter().map(row) }</tbody>
+                <thead><tr>{ view.heads.iter().map(|it| html! { <th scope="col">{ it }</th> }).collect::<Html>() }</tr></thead>
+                <tbody>{ view.rows.iter().map(row).collect::<Html>() }</tbody>
             </table>
             if !view.note.is_empty() {
                 <p class="muted">{ &view.note }</p>
@@ -256,14 +256,14 @@ fn thirds(view: &ThirdsView) -> Html {
         0 => html! { <th scope="row">{ it }</th> },
         _ => html! { <td>{ it }</td> },
     };
-    let row = |row: &Vec<String>| html! { <tr>{ for row.iter().enumerate().map(cell) }</tr> };
+    let row = |row: &Vec<String>| html! { <tr>{ row.iter().enumerate().map(cell).collect::<Html>() }</tr> };
     html! {
         <details class="law__more" id="law-thirds">
             <summary>{ &view.heading }</summary>
             <div class="law__wide">
                 <table class="law__lost">
-                    <thead><tr>{ for view.heads.iter().map(|it| html! { <th scope="col">{ it }</th> }) }</tr></thead>
-                    <tbody>{ for view.rows.iter().map(row) }</tbody>
+                    <thead><tr>{ view.heads.iter().map(|it| html! { <th scope="col">{ it }</th> }).collect::<Html>() }</tr></thead>
+                    <tbody>{ view.rows.iter().map(row).collect::<Html>() }</tbody>
                 </table>
             </div>
         </details>
@@ -282,7 +282,7 @@ fn proposals(view: &ProposalsView, send: &Callback<Msg>) -> Html {
     html! {
         <div id="law-proposals" role="status">
             <p>{ &view.heading }</p>
-            <ol class="law__notes">{ for view.laws.iter().enumerate().map(law) }</ol>
+            <ol class="law__notes">{ view.laws.iter().enumerate().map(law).collect::<Html>() }</ol>
         </div>
     }
 }
@@ -293,7 +293,7 @@ fn notes(view: &NotesView, send: &Callback<Msg>) -> Html {
             <summary>{ &view.heading }</summary>
             <div class="law__proof">
                 <ol class="law__notes">
-                    { for view.notes.iter().map(|[claim, verdict]| html! { <li><strong>{ claim }</strong>{ " — " }{ verdict }</li> }) }
+                    { view.notes.iter().map(|[claim, verdict]| html! { <li><strong>{ claim }</strong>{ " — " }{ verdict }</li> }).collect::<Html>() }
                 </ol>
                 <button type="button" id="law-notes-copy" class="button" onclick={send.reform(|_| Msg::Law(LawMsg::NotesCopied))}>{ &view.copy }</button>
                 { " " }
@@ -313,7 +313,7 @@ pub(crate) fn digits(view: &DigitsView) -> Html {
         html! {
             <tr>
                 <th scope="row">{ &row.name }{ " = " }{ &row.value }</th>
-                { for row.digits.iter().map(digit) }
+                { row.digits.iter().map(digit).collect::<Html>() }
             </tr>
         }
     };
@@ -325,10 +325,10 @@ pub(crate) fn digits(view: &DigitsView) -> Html {
             <summary>{ &view.heading }</summary>
             <div class="digits__table">
                 <table>
-                    <thead><tr><td></td>{ for view.heads.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
-                    <tbody>{ for view.rows.iter().map(row) }</tbody>
+                    <thead><tr><td></td>{ view.heads.iter().map(|head| html! { <th scope="col">{ head }</th> }).collect::<Html>() }</tr></thead>
+                    <tbody>{ view.rows.iter().map(row).collect::<Html>() }</tbody>
                     if !view.sums.is_empty() {
-                        <tfoot><tr><th scope="row">{ &view.sum_label }</th>{ for view.sums.iter().map(sum) }</tr></tfoot>
+                        <tfoot><tr><th scope="row">{ &view.sum_label }</th>{ view.sums.iter().map(sum).collect::<Html>() }</tr></tfoot>
                     }
                 </table>
             </div>

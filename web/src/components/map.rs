@@ -458,7 +458,7 @@ fn law_signs(law: &MapLawView, send: &Callback<PageMsg>) -> Html {
     };
     html! {
         <ul id="map-law">
-            { for law.signs.iter().map(sign) }
+            { law.signs.iter().map(sign).collect::<Html>() }
             if let Some(agreement) = &law.agreement {
                 <li>{ agreement }</li>
             }
@@ -489,9 +489,9 @@ fn legend(view: &MapView, is_outlined: bool, send: &Callback<PageMsg>) -> Html {
     });
     html! {
         <div class="map__legend">
-            <ul>{ for view.legend.iter().map(shape) }</ul>
+            <ul>{ view.legend.iter().map(shape).collect::<Html>() }</ul>
             if is_outlined && !view.questions.is_empty() {
-                <ul><li>{ &view.outlines_label }</li>{ for questions }</ul>
+                <ul><li>{ &view.outlines_label }</li>{ questions.collect::<Html>() }</ul>
             }
             if let Some(law) = &view.law {
                 { law_signs(law, send) }
@@ -520,8 +520,8 @@ fn map_tools(tools: &MapTools, send: &Callback<PageMsg>) -> Html {
     });
     html! {
         <>
-            { for axes }
-            { for tools.held.iter().map(|it| held(it, send)) }
+            { axes.collect::<Html>() }
+            { tools.held.iter().map(|it| held(it, send)).collect::<Html>() }
             if !tools.groupings.is_empty() {
                 { segmented("grouping", &tools.groupings_label, &tools.groupings, Grouping::code, send.reform(|it| PageMsg::Map(MapMsg::GroupingChosen(it)))) }
             }
@@ -605,7 +605,7 @@ fn measures(view: &MeasuresView, send: &Callback<PageMsg>) -> Html {
     html! {
         <details class="map__measures" id="map-measures" open={view.is_open}>
             <summary>{ &view.label }</summary>
-            <div class="map__fields">{ for view.fields.iter().enumerate().map(field) }</div>
+            <div class="map__fields">{ view.fields.iter().enumerate().map(field).collect::<Html>() }</div>
         </details>
     }
 }
@@ -652,15 +652,15 @@ fn MapTable(props: &TableProps) -> Html {
     };
     let rows = table.rows.iter().map(|(row, cells)| {
         html! {
-            <tr>{ head("row", row) }{ for cells.iter().map(|cell| html! { <td>{ cell }</td> }) }</tr>
+            <tr>{ head("row", row) }{ cells.iter().map(|cell| html! { <td>{ cell }</td> }).collect::<Html>() }</tr>
         }
     });
     html! {
         <div class="visually-hidden">
             <table>
                 <caption>{ &table.label }</caption>
-                <thead><tr><td>{ view.corner.join(" ") }</td>{ for table.heads.iter().map(|it| head("col", it)) }</tr></thead>
-                <tbody>{ for rows }</tbody>
+                <thead><tr><td>{ view.corner.join(" ") }</td>{ table.heads.iter().map(|it| head("col", it)).collect::<Html>() }</tr></thead>
+                <tbody>{ rows.collect::<Html>() }</tbody>
             </table>
         </div>
     }

@@ -88,9 +88,9 @@ pub(crate) fn Play(props: &Props<PlayView>) -> Html {
                     if view.heaps.is_empty() {
                         <p class="play__position">{ &view.position }</p>
                     } else {
-                        { for view.heaps.iter().enumerate().map(|(at, it)| heap(at, it, looked_at, &point, send)) }
+                        { view.heaps.iter().enumerate().map(|(at, it)| heap(at, it, looked_at, &point, send)).collect::<Html>() }
                     }
-                    { for view.notes.iter().map(|note| html! { <p class="muted">{ note }</p> }) }
+                    { view.notes.iter().map(|note| html! { <p class="muted">{ note }</p> }).collect::<Html>() }
                 </div>
                 <div class="play__side">
                     if let Some(verdict) = &view.verdict {
@@ -104,7 +104,7 @@ pub(crate) fn Play(props: &Props<PlayView>) -> Html {
                     }
                     if !view.moves.is_empty() {
                         <h2 id="play-moves-heading">{ &view.moves_heading }</h2>
-                        <ul class="play__moves" aria-labelledby="play-moves-heading">{ for view.moves.iter().map(|it| move_button(it, &point, &press_move)) }</ul>
+                        <ul class="play__moves" aria-labelledby="play-moves-heading">{ view.moves.iter().map(|it| move_button(it, &point, &press_move)).collect::<Html>() }</ul>
                     }
                     if let Some([about, label]) = &view.more {
                         { typed_position(about, label, view, send) }
@@ -112,14 +112,14 @@ pub(crate) fn Play(props: &Props<PlayView>) -> Html {
                     if !view.line.is_empty() {
                         <h2>{ &view.line_heading }</h2>
                         <ol id="play-line" class="play__line">
-                            { for view.line.iter().map(|ply| html! {
+                            { view.line.iter().map(|ply| html! {
                                 <li class={class("play__ply", &[("play__ply--lost", ply.mark.is_some())])}>
                                     { &ply.who }{ ": " }<b>{ &ply.label }</b>{ " → " }{ &ply.to }
                                     if let Some(mark) = &ply.mark {
                                         { " ✗ " }{ mark }
                                     }
                                 </li>
-                            }) }
+                            }).collect::<Html>() }
                         </ol>
                     }
                 </div>
@@ -215,7 +215,7 @@ fn heap(
                 }
             </p>
             if heap.is_drawn {
-                <div class="play__stones">{ for shown }{ for additions }</div>
+                <div class="play__stones">{ shown.collect::<Html>() }{ additions.collect::<Html>() }</div>
             }
         </div>
     }

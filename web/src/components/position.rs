@@ -20,7 +20,7 @@ pub(crate) fn Position(props: &Props<PositionView>) -> Html {
                 { &view.heading }{ " " }
                 <span class="position__name">{ shape_icon(view.shape) }{ &view.numbers }</span>
             </h2>
-            { for view.notes.iter().map(|note| html! { <p class="muted">{ note }</p> }) }
+            { view.notes.iter().map(|note| html! { <p class="muted">{ note }</p> }).collect::<Html>() }
             <p class="position__standing">{ &view.standing }</p>
             if let Some(uncover) = &view.uncover {
                 <button type="button" id="uncover" class="button" onclick={uncover_position}>{ uncover }</button>
@@ -28,7 +28,7 @@ pub(crate) fn Position(props: &Props<PositionView>) -> Html {
             if let Some((first, lines)) = view.reason.split_first() {
                 <p>{ first }</p>
                 if !lines.is_empty() {
-                    <ul class="position__reasons">{ for lines.iter().map(|line| html! { <li>{ line }</li> }) }</ul>
+                    <ul class="position__reasons">{ lines.iter().map(|line| html! { <li>{ line }</li> }).collect::<Html>() }</ul>
                 }
             }
             if let Some(nimber) = &view.nimber {
@@ -42,14 +42,14 @@ pub(crate) fn Position(props: &Props<PositionView>) -> Html {
             }
             if !view.moves.is_empty() {
                 <h3>{ &view.moves_heading }</h3>
-                <ul class="position__moves">{ for view.moves.iter().map(|row| move_row(row, send)) }</ul>
+                <ul class="position__moves">{ view.moves.iter().map(|row| move_row(row, send)).collect::<Html>() }</ul>
                 if let Some(more) = &view.more_moves {
                     <p class="muted">{ more }</p>
                 }
             }
             if !view.tosses.is_empty() {
                 <h3>{ &view.tosses_heading }</h3>
-                { for view.tosses.iter().map(|toss| toss_group(toss, send)) }
+                { view.tosses.iter().map(|toss| toss_group(toss, send)).collect::<Html>() }
             }
             if let Some(label) = &view.show_from_here {
                 <button
@@ -67,7 +67,7 @@ fn toss_group(toss: &TossView, send: &Callback<Msg>) -> Html {
     html! {
         <div class={class("position__toss", &[("position__toss--best", toss.is_best)])}>
             <p>{ &toss.heading }</p>
-            <ul class="position__moves">{ for toss.branches.iter().map(|row| move_row(row, send)) }</ul>
+            <ul class="position__moves">{ toss.branches.iter().map(|row| move_row(row, send)).collect::<Html>() }</ul>
         </div>
     }
 }
@@ -76,7 +76,7 @@ fn refutation_box(refutation: &RefutationView, send: &Callback<Msg>) -> Html {
     html! {
         <div class="position__refutation" role="status">
             <h3>{ &refutation.heading }</h3>
-            <ol class="position__moves">{ for refutation.steps.iter().map(|row| move_row(row, send)) }</ol>
+            <ol class="position__moves">{ refutation.steps.iter().map(|row| move_row(row, send)).collect::<Html>() }</ol>
             <p>{ &refutation.end }</p>
             <button type="button" id="refutation-close" class="button" onclick={send.reform(|_| Msg::Graph(GraphMsg::RefutationClosed))}>
                 { &refutation.close }

@@ -156,27 +156,27 @@ fn Step(props: &Props<RecursionStepView>) -> Html {
                 <div class="recursion__side">
                     <section class="recursion__section" aria-labelledby="call-program-heading">
                         <h2 id="call-program-heading">{ &view.program_heading }</h2>
-                        <ol id="call-program" ref={program} class="recursion__program" tabindex="0">{ for view.program.iter().map(program_line) }</ol>
+                        <ol id="call-program" ref={program} class="recursion__program" tabindex="0">{ view.program.iter().map(program_line).collect::<Html>() }</ol>
                     </section>
                     <section class="recursion__section" aria-labelledby="call-stack-heading">
                         <h2 id="call-stack-heading">{ &view.stack_heading }</h2>
-                        <ol id="call-stack" ref={stack} class="recursion__stack" tabindex="0">{ for view.stack.iter().map(frame) }</ol>
+                        <ol id="call-stack" ref={stack} class="recursion__stack" tabindex="0">{ view.stack.iter().map(frame).collect::<Html>() }</ol>
                     </section>
                     <div class="recursion__mores">
                     <details class="recursion__more">
                         <summary>{ &view.tree.legend_heading }</summary>
                         <ul class="recursion__legend">
-                            { for view.tree.legend.iter().map(|(shape, text)| html! {
+                            { view.tree.legend.iter().map(|(shape, text)| html! {
                                 <li>{ legend_shape(*shape) }<span>{ with_code(text) }</span></li>
-                            }) }
+                            }).collect::<Html>() }
                         </ul>
                     </details>
                     <details class="recursion__more">
                         <summary>{ &view.keys_heading }</summary>
                         <dl class="recursion__keys">
-                            { for view.keys.iter().map(|(key, text)| html! {
+                            { view.keys.iter().map(|(key, text)| html! {
                                 <><dt><kbd>{ key }</kbd></dt><dd>{ text }</dd></>
-                            }) }
+                            }).collect::<Html>() }
                         </dl>
                     </details>
                     </div>
@@ -230,7 +230,7 @@ fn program_line(line: &ProgramLine) -> Html {
     };
     html! {
         <li class={classes} aria-current={line.is_running.then_some("step")}>
-            <code>{ for line.parts.iter().map(part) }</code>
+            <code>{ line.parts.iter().map(part).collect::<Html>() }</code>
             if !line.value.is_empty() {
                 <span class="recursion__value">{ "→ " }{ &line.value }</span>
             }
@@ -253,12 +253,12 @@ fn frame(frame: &FrameView) -> Html {
                 <span class="recursion__values" role="img" aria-label={format!("{}: {}", frame.quantifier, frame.values_text)}>
                     { &frame.quantifier }
                     { " " }
-                    { for frame.values.iter().map(sign) }
+                    { frame.values.iter().map(sign).collect::<Html>() }
                     { &frame.more }
                 </span>
             }
             if !frame.locals.is_empty() {
-                <ul class="recursion__locals">{ for frame.locals.iter().map(|local| html! { <li><code>{ local }</code></li> }) }</ul>
+                <ul class="recursion__locals">{ frame.locals.iter().map(|local| html! { <li><code>{ local }</code></li> }).collect::<Html>() }</ul>
             }
         </li>
     }
@@ -294,7 +294,7 @@ fn controls(view: &RecursionStepView, send: &Callback<Msg>) -> Html {
     html! {
         <div class="recursion__controls">
             <div class="recursion__hops">
-                { for view.hops.iter().map(|hop| hop_button(hop, send)) }
+                { view.hops.iter().map(|hop| hop_button(hop, send)).collect::<Html>() }
                 <button id="calls-play" type="button" class="button button--main" aria-pressed={view.is_playing.to_string()} onclick={send.reform(|_| Msg::Recursion(RecursionMsg::Played))}>
                     { &view.play }
                 </button>

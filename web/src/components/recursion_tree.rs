@@ -145,14 +145,14 @@ impl Component for RecursionTree {
                             </marker>
                         </defs>
                         <g class="drawing__scene" style={format!("transform: translate({x:.1}px, {y:.1}px) scale({scale:.4})")}>
-                            <g>{ for view.edges.iter().map(edge) }</g>
-                            <g>{ for view.edges.iter().filter(|edge| !edge.label.is_empty()).map(edge_label) }</g>
-                            <g>{ for view.nodes.iter().enumerate().map(|(at, it)| node(at, it, link)) }</g>
+                            <g>{ view.edges.iter().map(edge).collect::<Html>() }</g>
+                            <g>{ view.edges.iter().filter(|edge| !edge.label.is_empty()).map(edge_label).collect::<Html>() }</g>
+                            <g>{ view.nodes.iter().enumerate().map(|(at, it)| node(at, it, link)).collect::<Html>() }</g>
                         </g>
                         <g class="recursion-tree__margin" style={format!("transform: scale({margin:.4})")} aria-hidden="true">
                             <rect class="recursion-tree__margin-paper" width={MARGIN_PX.to_string()} height="10000" />
                             <path class="recursion-tree__margin-line" d={format!("M{MARGIN_PX} 0V10000")} />
-                            { for view.rows.iter().map(|it| row(it, (y + it.y * scale) / margin)) }
+                            { view.rows.iter().map(|it| row(it, (y + it.y * scale) / margin)).collect::<Html>() }
                         </g>
                     </svg>
                 </div>
@@ -364,9 +364,9 @@ fn node(at: usize, node: &CallNodeView, link: &html::Scope<RecursionTree>) -> Ht
             if !node.quantifier.is_empty() {
                 <text class="recursion-tree__note drawing__words" y={note_y.to_string()}>
                     { &node.quantifier }
-                    { for node.values.iter().map(|value| html! {
+                    { node.values.iter().map(|value| html! {
                         <tspan dx="4" class={format!("recursion-tree__sign recursion-tree__sign--{}", value.code())}>{ value.sign() }</tspan>
-                    }) }
+                    }).collect::<Html>() }
                 </text>
             } else if !node.hidden.is_empty() {
                 <text class="recursion-tree__hidden drawing__words" y={note_y.to_string()}>{ "⋯ " }{ &node.hidden }</text>

@@ -48,7 +48,7 @@ fn form(view: &RulesView, send: &Callback<Msg>) -> Html {
                 <p class="rules__broken" role="status">{ text }</p>
             }
             <fieldset class="rules__form" disabled={view.broken.is_some() || view.is_read_only}>
-                { for view.sections.iter().map(|it| section(it, send)) }
+                { view.sections.iter().map(|it| section(it, send)).collect::<Html>() }
             </fieldset>
             { file(view, send) }
         </div>
@@ -79,15 +79,15 @@ fn section(section: &SectionView, send: &Callback<Msg>) -> Html {
     html! {
         <section key={section.key} class={class("rules__section", &[(&name, true)])} aria-label={label} data-task={section.mark.as_ref().map(|it| it.code.clone())}>
             if !section.heading.is_empty() {
-                <h3>{ for section.mark.as_ref().map(sign) }{ &section.heading }</h3>
+                <h3>{ section.mark.as_ref().map(sign) }{ &section.heading }</h3>
             } else {
-                { for section.mark.as_ref().map(sign) }
+                { section.mark.as_ref().map(sign) }
             }
             if let Some(note) = &section.note {
                 <p class="rules__note">{ note }</p>
             }
             { problem_notes("", &section.problems, send) }
-            { for section.lines.iter().map(|it| line(it, send)) }
+            { section.lines.iter().map(|it| line(it, send)).collect::<Html>() }
             { buttons("rules__add", &section.buttons, send) }
         </section>
     }
@@ -98,7 +98,7 @@ fn buttons(place: &'static str, buttons: &[ButtonView], send: &Callback<Msg>) ->
         return Html::default();
     }
     html! {
-        <div class={place}>{ for buttons.iter().map(|it| button(it, "button", send)) }</div>
+        <div class={place}>{ buttons.iter().map(|it| button(it, "button", send)).collect::<Html>() }</div>
     }
 }
 
@@ -135,16 +135,16 @@ fn line(view: &LineView, send: &Callback<Msg>) -> Html {
                 <label class="rules__label" for={first_id}>{ &view.label }</label>
             }
             <div class="rules__controls">
-                { for view.mark.as_ref().map(sign) }
-                { for view.controls.iter().map(|it| control(it, notes.as_ref(), send)) }
+                { view.mark.as_ref().map(sign) }
+                { view.controls.iter().map(|it| control(it, notes.as_ref(), send)).collect::<Html>() }
             </div>
             <div class="rules__tools">
-                { for view.tools.iter().map(|it| button(it, "button button--icon button--plain", send)) }
+                { view.tools.iter().map(|it| button(it, "button button--icon button--plain", send)).collect::<Html>() }
             </div>
             { wanted(&view.controls) }
             { problem_notes(notes.as_deref().unwrap_or_default(), &view.problems, send) }
             if !view.lines.is_empty() {
-                <div class="rules__inner">{ for view.lines.iter().map(|it| line(it, send)) }</div>
+                <div class="rules__inner">{ view.lines.iter().map(|it| line(it, send)).collect::<Html>() }</div>
             }
             if let Some(view) = &view.panel {
                 { panel(view, send) }
@@ -173,7 +173,7 @@ fn panel(view: &PanelView, send: &Callback<Msg>) -> Html {
             { buttons("rules__add", &view.buttons, send) }
             if !view.examples.is_empty() {
                 <h4 class="rules__label">{ &view.heading }</h4>
-                <ul>{ for view.examples.iter().map(|it| example(it, send)) }</ul>
+                <ul>{ view.examples.iter().map(|it| example(it, send)).collect::<Html>() }</ul>
             }
         </div>
     }
@@ -283,7 +283,7 @@ fn segmented(view: &ChoiceView, send: &Callback<Msg>) -> Html {
         }
     };
     html! {
-        <div class="segmented" role="group" aria-label={view.label.clone()}>{ for view.options.iter().map(button) }</div>
+        <div class="segmented" role="group" aria-label={view.label.clone()}>{ view.options.iter().map(button).collect::<Html>() }</div>
     }
 }
 
@@ -306,7 +306,7 @@ fn list(view: &ChoiceView, send: &Callback<Msg>) -> Html {
     });
     html! {
         <select id={view.id.clone()} class="select" aria-label={view.label.clone()} {onchange}>
-            { for view.options.iter().map(option) }
+            { view.options.iter().map(option).collect::<Html>() }
         </select>
     }
 }
@@ -336,12 +336,12 @@ fn file(view: &RulesView, send: &Callback<Msg>) -> Html {
                 <button type="button" id="rules-save" class="button" onclick={send.reform(|_| Msg::Rules(RulesMsg::FileWanted))}>{ &view.files[1] }</button>
             </p>
             <ol id="rules-problems" class="rules__problems">
-                { for view.problems.iter().map(|problem| html! {
+                { view.problems.iter().map(|problem| html! {
                     <li>
                         <span class="muted">{ &problem.line }</span>
                         { problem_notes("", std::slice::from_ref(problem), send) }
                     </li>
-                }) }
+                }).collect::<Html>() }
             </ol>
         </section>
     }

@@ -79,7 +79,7 @@ pub(crate) fn Save(props: &Props<SaveView>) -> Html {
                 { &view.label }
             </button>
             <ul id="save-list" class="save__list" tabindex="-1" aria-label={view.label.clone()} hidden={!*is_open}>
-                { for view.kinds.iter().map(kind) }
+                { view.kinds.iter().map(kind).collect::<Html>() }
                 <li>
                     <button type="button" id="print" class="save__choice" onclick={choose(Err(Print::Shown))}>{ &view.print }</button>
                 </li>

@@ -100,7 +100,7 @@ fn contents(body: &ShareBody, copy: &str, send: &Callback<Msg>) -> Html {
             <h3>{ &body.frame_label }</h3>
             <fieldset class="share__pieces">
                 <legend class="muted">{ &body.pieces_label }</legend>
-                { for body.pieces.iter().map(piece) }
+                { body.pieces.iter().map(piece).collect::<Html>() }
                 { checkbox("share-read-only".to_owned(), &body.read_only_label, body.is_read_only, SaveMsg::SharedAsReadOnly, send) }
             </fieldset>
             <div class="share__line">
@@ -142,7 +142,7 @@ fn lesson_form(
                 }
                 { file_button("lesson-file", &view.file, ".txt,text/plain", send.reform(|text| Msg::Lesson(LessonMsg::FileOpened(text)))) }
             </p>
-            <div id="lesson-notes" class="muted" role="status">{ for view.notes.iter().map(|note| html! { <p>{ note }</p> }) }</div>
+            <div id="lesson-notes" class="muted" role="status">{ view.notes.iter().map(|note| html! { <p>{ note }</p> }).collect::<Html>() }</div>
             if let Some([address, length]) = &view.address {
                 <div class="share__line">
                     <input id="lesson-address" class="input" readonly=true value={address.clone()} aria-label={view.label.clone()} onfocus={select.clone()} />
@@ -175,7 +175,7 @@ fn exercise_form(
             <h3>{ &view.label }</h3>
             <p class="muted">{ &view.note }</p>
             <fieldset class="share__pieces" aria-label={view.label.clone()}>
-                { for view.kinds.iter().map(kind) }
+                { view.kinds.iter().map(kind).collect::<Html>() }
                 { checkbox("exercise-hints".to_owned(), &hints.0, hints.1, SaveMsg::HintsRefused, send) }
                 { checkbox("exercise-own".to_owned(), &own_numbers.0, own_numbers.1, SaveMsg::OwnNumbersChosen, send) }
                 <label>
@@ -226,7 +226,7 @@ fn made_exercise(
                 { copy_button("copy-exercise-frame", &view.frame) }
             </div>
             <p>
-                { for view.packages.iter().map(package) }
+                { view.packages.iter().map(package).collect::<Html>() }
                 <span class="muted">{ &view.package_note }</span>
             </p>
         </>

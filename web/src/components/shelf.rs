@@ -92,27 +92,27 @@ pub(crate) fn Shelf(props: &Props<ShelfView>) -> Html {
                     <section>
                         <h3 class="shelf__section">{ &view.lessons.0 }</h3>
                         <div class="shelf__kept shelf__lessons">
-                            { for view.lessons.1.iter().map(|(key, title)| {
+                            { view.lessons.1.iter().map(|(key, title)| {
                                 let (id, key) = (format!("lesson-{key}"), key.clone());
                                 html! { <button type="button" {id} class="button" onclick={choose_lesson.reform(move |_| key.clone())}>{ title }</button> }
-                            }) }
+                            }).collect::<Html>() }
                         </div>
                     </section>
                 }
                 if view.sections.is_empty() && view.kept.is_none() {
                     <p class="shelf__nothing" role="status">{ &view.nothing }</p>
                 }
-                { for view.sections.iter().map(|section| html! {
+                { view.sections.iter().map(|section| html! {
                     <section>
                         <h3 class="shelf__section">{ &section.heading }</h3>
                         <ul class="shelf__games">
-                            { for section.games.iter().map(|game| {
+                            { section.games.iter().map(|game| {
                                 let key = game.key.clone();
                                 shelf_game(game, format!("game-{key}"), choose.reform(move |_| key.clone()))
-                            }) }
+                            }).collect::<Html>() }
                         </ul>
                     </section>
-                }) }
+                }).collect::<Html>() }
                 <button id="about" type="button" class="button button--plain" onclick={about}>{ &view.about }</button>
             </dialog>
         </>
@@ -136,10 +136,10 @@ fn kept_games(view: &KeptView, choose: &Callback<usize>, send: &Callback<Msg>) -
                 <button id="kept-clear" type="button" class="button" onclick={change}>{ &view.clear }</button>
             </div>
             <ul class="shelf__games">
-                { for view.games.iter().map(|(place, game)| {
+                { view.games.iter().map(|(place, game)| {
                     let place = *place;
                     shelf_game(game, format!("kept-{place}"), choose.reform(move |_| place))
-                }) }
+                }).collect::<Html>() }
             </ul>
         </section>
     }

@@ -90,7 +90,7 @@ pub(crate) fn vote_bar(vote: &VoteView, send: &Callback<Msg>) -> Html {
     html! {
         <div class="show__vote" role="status">
             <p>{ &vote.question }</p>
-            { for vote.sides.iter().map(side) }
+            { vote.sides.iter().map(side).collect::<Html>() }
         </div>
     }
 }

@@ -84,11 +84,11 @@ fn read_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Html
                     { &read.fold }
                 </button>
             </div>
-            { for read.choices.iter().enumerate().map(|(place, it)| choice(place, it, send)) }
-            { for read.warnings.iter().map(|it| html! { <p class="task__warning">{ it }</p> }) }
+            { read.choices.iter().enumerate().map(|(place, it)| choice(place, it, send)).collect::<Html>() }
+            { read.warnings.iter().map(|it| html! { <p class="task__warning">{ it }</p> }).collect::<Html>() }
             if !read.not_understood.is_empty() {
                 <ul class="task__unknown" lang="ru">
-                    { for read.not_understood.iter().map(|it| html! { <li><q>{ it }</q></li> }) }
+                    { read.not_understood.iter().map(|it| html! { <li><q>{ it }</q></li> }).collect::<Html>() }
                 </ul>
             }
             if let Some(by_hand) = &read.by_hand {
@@ -105,10 +105,10 @@ fn marked_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Ht
     html! {
         <>
             <ul class="task__legend" aria-label={read.legend_label.clone()}>
-                { for read.legend.iter().map(|it| html! { <li>{ legend_key(it) }</li> }) }
+                { read.legend.iter().map(|it| html! { <li>{ legend_key(it) }</li> }).collect::<Html>() }
             </ul>
             <div id="task-said" class="task__text" lang="ru" tabindex="0" role="group" aria-label={view.heading.clone()}>
-                { for read.pieces.iter().map(|it| piece(it, read, send)) }
+                { read.pieces.iter().map(|it| piece(it, read, send)).collect::<Html>() }
             </div>
             <div class="task__buttons">
                 { button("task-edit", Some(&read.edit), send.reform(|_| Msg::Task(TaskMsg::EditWanted))) }

@@ -23,7 +23,7 @@ pub(crate) fn TickTable(props: &Props<TickTableView>) -> Html {
                     </tr>
                 </thead>
                 <tbody>
-                    { for view.rows.iter().map(|row| tick_row(row, send)) }
+                    { view.rows.iter().map(|row| tick_row(row, send)).collect::<Html>() }
                     if let Some(more) = &view.more {
                         <tr>
                             <td colspan="3">
@@ -31,7 +31,7 @@ pub(crate) fn TickTable(props: &Props<TickTableView>) -> Html {
                             </td>
                         </tr>
                     }
-                    { for view.beyond.iter().map(|row| tick_row(row, send)) }
+                    { view.beyond.iter().map(|row| tick_row(row, send)).collect::<Html>() }
                 </tbody>
             </table>
         </details>

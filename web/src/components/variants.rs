@@ -54,7 +54,7 @@ pub(crate) fn Variants(props: &Props<VariantsView>) -> Html {
             <p role="status">{ view.status.clone().unwrap_or_default() }</p>
             if !view.files.is_empty() {
                 <div class="variants__buttons">
-                    { for view.files.iter().map(|file| {
+                    { view.files.iter().map(|file| {
                         let kind = file.value;
                         let id = format!("variants-{}", kind.code());
                         html! {
@@ -62,7 +62,7 @@ pub(crate) fn Variants(props: &Props<VariantsView>) -> Html {
                                 { &file.label }
                             </button>
                         }
-                    }) }
+                    }).collect::<Html>() }
                 </div>
             }
             if let Some(key) = &view.key {
@@ -74,7 +74,7 @@ pub(crate) fn Variants(props: &Props<VariantsView>) -> Html {
                 </button>
             }
             <ol class="variants__list">
-                { for view.variants.iter().enumerate().map(|(index, it)| variant(index, it, &view.open, send)) }
+                { view.variants.iter().enumerate().map(|(index, it)| variant(index, it, &view.open, send)).collect::<Html>() }
             </ol>
         </details>
     }
@@ -85,7 +85,7 @@ fn variant(index: usize, variant: &VariantLine, open: &str, send: &Callback<Msg>
         html! {
             <>
                 <dt>{ id }</dt>
-                <dd>{ for values.iter().map(|value| html! { <span class="variants__value">{ value }</span> }) }</dd>
+                <dd>{ values.iter().map(|value| html! { <span class="variants__value">{ value }</span> }).collect::<Html>() }</dd>
             </>
         }
     });
@@ -103,7 +103,7 @@ fn variant(index: usize, variant: &VariantLine, open: &str, send: &Callback<Msg>
             </div>
             <p class="variants__text">{ &variant.text }</p>
             if !variant.answers.is_empty() {
-                <dl class="variants__answers">{ for answers }</dl>
+                <dl class="variants__answers">{ answers.collect::<Html>() }</dl>
             }
         </li>
     }
