@@ -157,7 +157,8 @@ fn retold(
         };
         let rules = &expected.solution.rules;
         // For some games the exam has no words.
-        let Ok(text) = kruzhok_task::write(rules, &questions(rules), seed, Language::Ru) else {
+        let Ok(text) = kruzhok_task::write(rules, &questions(rules), seed, Language::Ru, None)
+        else {
             continue;
         };
         retold_count += 1;
@@ -207,8 +208,8 @@ fn the_plainest_wording_reads_like_a_task() {
         [[question]]\nid = \"19\"\nask = \"min\"\nwhere = \"some_move(winner == 2 and turns == 1)\"\n\
         [[question]]\nid = \"20\"\nwhere = \"winner == 1 and turns == 2\"\nexpect = 2\n";
     let rules = parse(file).expect("the rules are right");
-    let text =
-        kruzhok_task::write(&rules, rules.questions(), 0, Language::Ru).expect("an exam game");
+    let text = kruzhok_task::write(&rules, rules.questions(), 0, Language::Ru, None)
+        .expect("an exam game");
     let expected = "Два игрока, Петя и Ваня, играют в следующую игру. Перед игроками лежат две кучи камней. \
         Игроки ходят по очереди, первый ход делает Петя. За один ход игрок может добавить в одну из куч один камень \
         или увеличить количество камней в одной из куч в два раза. Чтобы делать ходы, у каждого игрока есть \
@@ -224,6 +225,41 @@ fn the_plainest_wording_reads_like_a_task() {
     assert_eq!(text.to_string(), expected);
 }
 
+#[test]
+fn players_of_a_text_keep_their_names() {
+    let file = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 29\"\nstart = \"1 <= s <= 28\"\n\
+        [[question]]\nid = \"19\"\nask = \"min\"\nwhere = \"some_move(winner == 2 and turns == 1)\"\n\
+        [[question]]\nid = \"20\"\nwhere = \"winner == 1 and turns == 2\"\n";
+    let rules = parse(file).expect("the rules are right");
+    let answers = |rules: &kruzhok_rules::Rules| {
+        let questions = rules.questions().iter();
+        questions.map(|it| it.source.clone()).collect::<Vec<_>>()
+    };
+    for (names, unlucky) in [
+        (
+            ["Маша", "Катя"],
+            "Катя выигрывает своим первым ходом после неудачного первого хода Маши",
+        ),
+        (
+            ["Олег", "Ольга"],
+            "Ольга выигрывает своим первым ходом после неудачного первого хода Олега",
+        ),
+        (
+            ["Игорь", "Андрей"],
+            "Андрей выигрывает своим первым ходом после неудачного первого хода Игоря",
+        ),
+    ] {
+        let names = names.map(str::to_owned);
+        let text = kruzhok_task::write(&rules, rules.questions(), 0, Language::Ru, Some(&names));
+        let text = text.expect("an exam game").to_string();
+        assert!(text.contains(unlucky), "{text}");
+        let read = kruzhok_task::read(&text).expect("a task");
+        assert_eq!(read.players.as_ref(), Some(&names), "{text}");
+        let again = parse(&read.game.rules_file()).expect("the rules are right");
+        assert_eq!(answers(&again), answers(&rules), "{text}");
+    }
+}
+
 /// The whole numbers that a text says in digits.
 fn digits(text: &str) -> BTreeSet<i64> {
     let numbers = text.split(|c: char| !c.is_ascii_digit());
@@ -233,7 +269,7 @@ fn digits(text: &str) -> BTreeSet<i64> {
 fn texts(file: &str) -> Option<[String; 3]> {
     let rules = parse(file).unwrap_or_else(|problems| panic!("{problems:?}\n{file}"));
     let written = Language::ALL
-        .map(|language| kruzhok_task::write(&rules, &questions(&rules), 0, language).ok());
+        .map(|language| kruzhok_task::write(&rules, &questions(&rules), 0, language, None).ok());
     let texts = written.each_ref().map(Option::is_some);
     assert!(texts == [true; 3] || texts == [false; 3], "{file}");
     let [ru, en, zh] = written;

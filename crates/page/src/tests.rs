@@ -1887,7 +1887,7 @@ fn a_worksheet_tells_nothing_before_its_key() {
     assert!(sheet.contains("Name<span>") && sheet.contains(">124</text>"));
     // The graph of 62 would answer question 21. What is not drawn is counted.
     assert!(sheet.contains(">61</text>") && sheet.contains(">…2</text>"));
-    assert!(sheet.contains("two more moves"), "{sheet}");
+    assert!(sheet.contains("that many more moves"), "{sheet}");
     assert!(key.contains(">61</text>"));
     // On the key the answers stand, and the shapes differ.
     for told in ["<b>21</b> 62", "○\u{a0}the player to move wins"] {

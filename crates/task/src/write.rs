@@ -19,9 +19,7 @@ use std::fmt;
 
 /// What the players are called in a Russian text of this seed, in the order of their moves.
 pub fn players(seed: u64) -> [String; 2] {
-    Wording::of_seed(seed)
-        .players
-        .map(|[name, _]| name.to_owned())
+    Wording::of_seed(seed).players.map(|[name, _]| name)
 }
 
 /// The text of a task, in the parts that it is read by.
@@ -52,7 +50,8 @@ impl fmt::Display for TaskText {
 
 /// The text of a task about a game, with its questions.
 ///
-/// The seed chooses among Russian wordings, 0 the plainest one; the other languages have one.
+/// The seed chooses among Russian wordings, 0 the plainest one; the other languages have one. A Russian text calls the players by these
+/// names, in the order of their moves.
 ///
 /// # Errors
 /// The part of the game for which the exam has no words.
@@ -61,11 +60,12 @@ pub fn write(
     questions: &[Question],
     seed: u64,
     language: Language,
+    players: Option<&[String; 2]>,
 ) -> Result<TaskText, Unsayable> {
     let game = recognise(rules, questions)?;
     Ok(match language {
         Language::Ru => {
-            let mut wording = Wording::of_seed(seed);
+            let mut wording = Wording::of_seed(seed).named(players);
             TaskText {
                 game: telling::told(&game, &mut wording),
                 questions: asking::asked(&game, &mut wording),

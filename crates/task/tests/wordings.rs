@@ -559,9 +559,15 @@ fn so_many_values_are_told_in_their_gender() {
              [[question]]\nid = \"19\"\nask = \"{ask}\"\nwhere = \"winner == 1\"\n"
         );
         let rules = kruzhok_rules::parse(&rules).expect("rules");
-        let text = kruzhok_task::write(&rules, rules.questions(), 0, kruzhok_words::Language::Ru)
-            .expect("an exam game")
-            .to_string();
+        let text = kruzhok_task::write(
+            &rules,
+            rules.questions(),
+            0,
+            kruzhok_words::Language::Ru,
+            None,
+        )
+        .expect("an exam game")
+        .to_string();
         assert!(text.contains(told), "{text}");
         let read = kruzhok_task::read(&text).expect("a task");
         assert_eq!(read.game.questions[0].ask, ask);

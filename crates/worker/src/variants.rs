@@ -70,8 +70,8 @@ fn report(variant: &Variant, seed: u64) -> VariantReport {
 
 /// The text of a task in each language, where there are words for it in all of them.
 fn texts(rules: &Rules, questions: &[Question], seed: u64) -> Option<[String; 3]> {
-    let texts =
-        Language::ALL.map(|language| kruzhok_task::write(rules, questions, seed, language).ok());
+    let texts = Language::ALL
+        .map(|language| kruzhok_task::write(rules, questions, seed, language, None).ok());
     match texts {
         [Some(ru), Some(en), Some(zh)] => Some([ru, en, zh].map(|text| text.to_string())),
         _ => None,

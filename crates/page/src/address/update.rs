@@ -170,8 +170,7 @@ impl State {
         };
         let address = Address {
             game: of_state.game,
-            // The words of the exam have names of their own.
-            players: of_state.players.filter(|_| !self.is_in_exam_words()),
+            players: of_state.players,
             is_tree: of_state.is_tree && root.is_some(),
             opening: opening.filter(|_| root.is_some()),
             root,

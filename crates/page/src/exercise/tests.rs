@@ -1329,7 +1329,7 @@ fn moves_are_opened_where_a_press_marks() {
         other => panic!("{other:?} is no graph"),
     };
     let key = closed(&desk).expect("a closed node");
-    assert!(item(&desk, 0).text.contains("…2"));
+    assert!(item(&desk, 0).text.contains("Dots with a number"));
     let before = shapes(&desk);
     desk.send(Msg::Graph(GraphMsg::MovesWanted(key.clone())));
     assert!(shapes(&desk).len() > before.len());

@@ -595,6 +595,7 @@ impl State {
             Work::Rules => Assignment::Rules,
             Work::Law(_) => Assignment::Law,
         };
+        let is_of_marks = matches!(item.work, Work::Colour { .. });
         let response = match &item.work {
             Work::Answer(_, typed) | Work::Law(typed) => typed.trim().to_owned(),
             Work::Move(_, chosen) => chosen.clone().unwrap_or_default(),
@@ -626,6 +627,10 @@ impl State {
         };
         let mut effects = vec![Effect::Report(result)];
         effects.extend(self.request_exercise_positions());
+        // What was selected by marking it is described now.
+        if finished && is_of_marks {
+            effects.extend(self.request_position());
+        }
         effects.extend(self.write_address(false));
         effects
     }

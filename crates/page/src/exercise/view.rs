@@ -131,6 +131,7 @@ impl ExerciseView {
                     let shows_graph = state.settings.tab == Tab::Graph && !state.graph.is_table;
                     let opens = shows_graph && !state.exercise.is_marking(false);
                     let notes = [
+                        (is_first && state.exercise.withholds(), "exercise-hides"),
                         (is_first, "exercise-note"),
                         (opens && *stage == Stage::Open, "exercise-opens"),
                     ];
@@ -192,9 +193,11 @@ impl ItemView {
             }
             Work::Colour { is_map: true, .. } => t.say("exercise-colour-map"),
             Work::Colour { .. } => {
-                let nodes = state.graph.drawing.iter().flat_map(|it| &it.nodes);
-                let hides = nodes.into_iter().any(DrawnNode::is_closed);
-                with(t.say("exercise-colour"), hides, "exercise-colour-more", t)
+                let nodes = || state.graph.drawing.iter().flat_map(|it| &it.nodes);
+                let draws = nodes().any(|it| it.standing == Standing::Drawn);
+                let hides = nodes().any(DrawnNode::is_closed);
+                let text = with(t.say("exercise-colour"), draws, "exercise-colour-drawn", t);
+                with(text, hides, "exercise-colour-more", t)
             }
             Work::Rules => t.say("exercise-rules"),
             // Where it is to be looked for stands there until it is found.

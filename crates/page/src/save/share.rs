@@ -401,7 +401,7 @@ impl State {
     }
 
     /// Whether an exercise tells the game in the words of the exam.
-    pub(crate) fn is_in_exam_words(&self) -> bool {
+    fn is_in_exam_words(&self) -> bool {
         let text = |solved: &Solved| exam_text(&solved.rules, Words::of(self));
         self.solved.as_ref().and_then(text).is_some()
     }

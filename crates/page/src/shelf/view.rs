@@ -117,17 +117,24 @@ impl ShelfView {
 }
 
 impl ShelfView {
-    /// The shelf with the games alone whose name, note or source hold every word of `query`.
+    /// The shelf with the games alone whose name, note or source have a word for every word of `query` that begins so; those whose name
+    /// has them come first.
     pub fn found(mut self, query: &str) -> Self {
         let query = lowercase(query);
-        let matches = |game: &ShelfGame| {
-            let text = lowercase(&format!("{} {} {}", game.title, game.note, game.source));
-            query.split_whitespace().all(|word| text.contains(word))
+        let has_all = |text: &str| {
+            let text = lowercase(text);
+            query.split_whitespace().all(|it| begins_a_word(&text, it))
         };
+        let matches =
+            |game: &ShelfGame| has_all(&format!("{} {} {}", game.title, game.note, game.source));
+        let is_other = |game: &ShelfGame| !has_all(&game.title);
         for section in &mut self.sections {
             section.games.retain(matches);
+            section.games.sort_by_key(is_other);
         }
         self.sections.retain(|section| !section.games.is_empty());
+        self.sections
+            .sort_by_key(|section| section.games.iter().all(is_other));
         if let Some(kept) = &mut self.kept {
             kept.games.retain(|(_, game)| matches(game));
         }
@@ -135,6 +142,13 @@ impl ShelfView {
             .take_if(|kept| kept.games.is_empty() && !query.trim().is_empty());
         self
     }
+}
+
+/// Whether this stands in a text at the beginning of a word. Languages that write no spaces have it anywhere.
+fn begins_a_word(text: &str, part: &str) -> bool {
+    let continues = |before: char| before.is_alphanumeric() && before < '\u{2e80}';
+    text.match_indices(part)
+        .any(|(at, _)| !text[..at].ends_with(continues))
 }
 
 impl KeptView {

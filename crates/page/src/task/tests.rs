@@ -145,7 +145,7 @@ fn players_are_called_as_the_text_calls_them() {
 }
 
 #[test]
-fn an_exercise_calls_them_as_its_own_words_do_and_a_link_opens_at_the_game() {
+fn an_exercise_keeps_their_names_and_a_link_opens_at_the_game() {
     let mut desk = Desk::open("v=1&lang=ru");
     desk.send(Msg::Task(TaskMsg::Typed(format!("{GAME}\n{Q19}"))));
     assert!(desk.address().contains("part=rules"));
@@ -158,15 +158,20 @@ fn an_exercise_calls_them_as_its_own_words_do_and_a_link_opens_at_the_game() {
     let pupil = Desk::open(address.split_once('#').expect("an address").1);
     let view = pupil.view();
     let text = view.exercise.expect("an exercise").text;
-    assert!(text.expect("the exam has words for it").contains("Петя"));
+    let text = text.expect("the exam has words for it");
+    assert!(text.contains("Боря и Аня, играют"), "{text}");
     let asked = &view.answers.answers[0].question;
-    assert!(asked.contains("Ваня") && !asked.contains("Аня"), "{asked}");
+    assert!(asked.contains("Аня") && !asked.contains("Ваня"), "{asked}");
     // Nor is a name for the game wanted where nothing is to be changed, or on a sheet for a class.
     let mut fields = view.rules.sections.iter().map(|it| it.key);
     assert!(view.rules.is_read_only && !fields.any(|it| it == "title"));
     desk.send(Msg::Save(SaveMsg::PrintWanted(Print::Worksheet)));
     let paper = desk.view().paper.expect("it is printed");
     assert!(paper.contains("<h2>Ответы</h2>") && !paper.contains("Игра без названия"));
+    let mut again = Desk::open(desk.address());
+    again.send(Msg::Save(SaveMsg::PrintWanted(Print::Worksheet)));
+    let paper = again.view().paper.expect("it is printed");
+    assert!(paper.contains("Боря и Аня, играют") && !paper.contains("Петя"));
 }
 
 #[test]

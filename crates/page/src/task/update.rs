@@ -159,10 +159,9 @@ impl State {
         effects
     }
 
-    /// Another text is to come in place of this one; the game stays.
+    /// Another text is to come in place of this one; the game stays, with what is to be said of how it was read.
     pub(crate) fn clear_task(&mut self) -> Vec<Effect> {
         self.task.text.clear();
-        self.task.read = None;
         self.task.refusal = None;
         self.edit_task()
     }

@@ -126,12 +126,13 @@ impl TaskView {
         let task = &state.task;
         let reading = task.shown_reading();
         let read = reading.map(|read| ReadTaskView::of(state, read, t));
-        let told = task.read.as_ref().filter(|_| task.is_from_text);
+        let is_there = !task.text.trim().is_empty();
+        let told = task.read.as_ref();
+        let told = told.filter(|_| task.is_from_text && is_there);
         let status = match (task.refusal, told) {
             (Some(refusal), _) => Some(refusal_text(refusal, t)),
             (None, told) => told.map(|told| status(told, t)),
         };
-        let is_there = !task.text.trim().is_empty();
         let way_to_read = match (task.refusal, told) {
             (None, Some(_)) => "task-show",
             _ => "task-read",

@@ -206,7 +206,7 @@ pub(crate) fn game_text(source: &str, rules: &Rules, t: Words) -> String {
 /// The text of a game's task; `None` where the exam has no words for it.
 pub(crate) fn exam_text(rules: &Rules, t: Words) -> Option<TaskText> {
     let questions = kruzhok_rules::questions(rules);
-    let mut text = kruzhok_task::write(rules, &questions, 0, t.0).ok()?;
+    let mut text = kruzhok_task::write(rules, &questions, 0, t.0, t.1).ok()?;
     text.game = unbroken(&text.game);
     for asked in &mut text.questions {
         asked.text = unbroken(&asked.text);

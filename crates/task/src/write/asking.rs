@@ -48,16 +48,18 @@ fn question(question: &ToldQuestion, w: &mut Wording) -> String {
         high,
         is_after_bad_move,
     } = *claim;
+    let [first, second] = w.players.clone();
     let [mine, other] = match player {
-        1 => [w.players[0], w.players[1]],
-        _ => [w.players[1], w.players[0]],
+        1 => [first, second],
+        _ => [second, first],
     };
     let wanted = wanted(question, w);
     let Wanted { text, is_one } = &wanted;
     if is_after_bad_move {
         let happened = format!(
-            "Известно, что {} выиграл своим {} ходом после неудачного первого хода {}.",
+            "Известно, что {} {} своим {} ходом после неудачного первого хода {}.",
             mine[0],
+            w.won,
             ordinal(low),
             other[1]
         );
@@ -78,7 +80,7 @@ fn question(question: &ToldQuestion, w: &mut Wording) -> String {
         1 => format!("при любой игре {}", other[1]),
         _ => format!("при любых ходах {}", other[1]),
     };
-    let (first, name, owner) = (ordinal(low), mine[0], mine[1]);
+    let (first, [name, owner]) = (ordinal(low), mine);
     match (low, high) {
         (1, None) => format!("{text}, {which} у {owner} есть выигрышная стратегия."),
         (_, None) => format!(

@@ -5,7 +5,9 @@ pub(super) struct Wording {
     state: u64,
     is_plain: bool,
     /// Who moves first, and who second: as a subject and as an owner.
-    pub(super) players: [[&'static str; 2]; 2],
+    pub(super) players: [[String; 2]; 2],
+    /// What the player did who won: nobody knows whether a player of another name is a man.
+    pub(super) won: &'static str,
     pub(super) object: &'static Noun,
     pub(super) heap: &'static Noun,
 }
@@ -82,16 +84,26 @@ impl Wording {
         let mut wording = Self {
             state: seed,
             is_plain: seed == 0,
-            players: PLAYERS[0],
+            players: PLAYERS[0].map(|it| it.map(str::to_owned)),
+            won: "выиграл",
             object: &OBJECTS[0],
             heap: &HEAPS[0],
         };
         let (players, object, heap) = (wording.choice(3), wording.choice(3), wording.choice(3));
-        wording.players = PLAYERS[players];
+        wording.players = PLAYERS[players].map(|it| it.map(str::to_owned));
         wording.object = &OBJECTS[object];
         // Heaps are what most tasks have.
         wording.heap = &HEAPS[heap / 2];
         wording
+    }
+
+    /// The same words for players of these names.
+    pub(super) fn named(mut self, players: Option<&[String; 2]>) -> Self {
+        if let Some(players) = players {
+            self.players = players.each_ref().map(|it| [it.clone(), owner(it)]);
+            self.won = "выигрывает";
+        }
+        self
     }
 
     /// One of so many wordings: the first one with the seed 0. SplitMix64 after Steele, Lea and Flood (2014).
@@ -136,6 +148,27 @@ impl Wording {
         };
         format!("в {} {times}", self.number(number, false))
     }
+}
+
+/// A name as an owner: `Катя`, `Кати`. A name that ends in no way that Russian names do stays as it is.
+fn owner(name: &str) -> String {
+    let declined = |word: &str| {
+        let mut letters = word.chars();
+        let last = letters.next_back()?;
+        let stem = letters.as_str();
+        let is_before_i = stem.ends_with(['г', 'к', 'х', 'ж', 'ч', 'ш', 'щ', 'ц']);
+        Some(match last {
+            'а' if is_before_i && !stem.ends_with('ц') => format!("{stem}и"),
+            'а' => format!("{stem}ы"),
+            'я' => format!("{stem}и"),
+            'й' | 'ь' => format!("{stem}я"),
+            'б'..='щ' if !"еиоу".contains(last) => format!("{word}а"),
+            _ => word.to_owned(),
+        })
+    };
+    let words = name.split(' ');
+    let words = words.map(|it| declined(it).unwrap_or_else(|| it.to_owned()));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The noun after a number: `камень`, `камня`, `камней`.

@@ -21,7 +21,7 @@ pub(super) fn told(game: &Told, w: &mut Wording) -> String {
 }
 
 fn introduction(game: &Told, w: &mut Wording) -> String {
-    let [[first, _], [second, _]] = w.players;
+    let [[first, _], [second, _]] = w.players.clone();
     let (heap, many) = (w.heap, w.object.many);
     let heaps = match game.heap_count {
         1 => format!("лежит {} {many}", nominative(w)),
@@ -47,7 +47,7 @@ fn nominative(w: &Wording) -> String {
 
 fn moves(game: &Told, w: &mut Wording) -> String {
     if game.moves.iter().any(|it| it.by.is_some()) {
-        let [[first, _], [second, _]] = w.players;
+        let [[first, _], [second, _]] = w.players.clone();
         let of = |player: Player| -> Vec<&ToldMove> {
             let own = game.moves.iter();
             own.filter(|it| it.by.is_none_or(|by| by == player))
