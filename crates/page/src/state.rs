@@ -418,7 +418,13 @@ impl State {
 
     /// Whether what is shown is not sure to be what the rules are meant to say.
     pub(crate) fn is_stale(&self) -> bool {
-        self.analysis != Analysis::Done || self.has_idle_row()
+        self.analysis != Analysis::Done || self.has_idle_row() || self.has_unheld()
+    }
+
+    /// Whether an input holds something that the rules cannot, so that what is shown is of the value before.
+    pub(crate) fn has_unheld(&self) -> bool {
+        let document = &self.rules.text.document;
+        self.rules.form.unheld(document).next().is_some()
     }
 
     /// Whether only the heaps of the game that is shown were solved: then there is nothing to draw.

@@ -23,6 +23,7 @@ pub(crate) fn Law(props: &Props<LawView>) -> Html {
             </section>
         };
     };
+    let all_hold = law.properties.iter().all(|it| it.holds);
     html! {
         <section class="law" aria-label={view.heading.clone()}>
             { line(view, law, send) }
@@ -32,7 +33,7 @@ pub(crate) fn Law(props: &Props<LawView>) -> Html {
                     { verdict(it, send) }
                 }
                 if !law.properties.is_empty() {
-                    <ol class="law__properties">{ law.properties.iter().enumerate().map(|(place, it)| property(place, it, send)).collect::<Html>() }</ol>
+                    <ol class="law__properties">{ law.properties.iter().enumerate().map(|(place, it)| property(place, it, all_hold, send)).collect::<Html>() }</ol>
                 }
             </div>
             if let Some(detail) = law.verdict.as_ref().and_then(|it| it.detail.as_ref()) {
@@ -171,13 +172,14 @@ fn verdict(view: &LawVerdictView, send: &Callback<Msg>) -> Html {
     }
 }
 
-fn property(place: usize, view: &PropertyView, send: &Callback<Msg>) -> Html {
+/// What is told of a property is enough where all of them hold; beside one that fails each is said in full.
+fn property(place: usize, view: &PropertyView, all_hold: bool, send: &Callback<Msg>) -> Html {
     let sign = if view.holds { "✓" } else { "✗" };
     let body =
         html! { <><span class="law__sign" aria-hidden="true">{ sign }</span>{ &view.text }</> };
     html! {
-        <li class={class("law__property", &[("law__property--fails", !view.holds)])} title={view.statement.clone()}>
-            <span class={view.holds.then_some("visually-hidden")}>{ &view.statement }{ " " }</span>
+        <li class={class("law__property", &[("law__property--fails", !view.holds), ("law__property--full", !all_hold)])} title={view.statement.clone()}>
+            <span class={all_hold.then_some("visually-hidden")}>{ &view.statement }{ " " }</span>
             if let Some(show) = &view.show {
                 <button
                     type="button" id={format!("law-fault-{}", place + 1)} class="law__fault" aria-label={format!("{}: {}", view.text, show)}

@@ -165,6 +165,15 @@ impl FormState {
         (then == value).then_some(typed)
     }
 
+    /// The fields of the file whose inputs hold something that it cannot.
+    pub(crate) fn unheld(&self, document: &Document) -> impl Iterator<Item = &str> {
+        let unheld = self.typed.iter().filter(|(field, (value, _))| {
+            let now = document.text(field).or_else(|| document.literal(field));
+            now.as_ref() == Some(value)
+        });
+        unheld.map(|(field, _)| field.strip_prefix("params.").unwrap_or(field))
+    }
+
     /// Whether a field is seen as an expression though chips could say it.
     pub(crate) fn is_expression(&self, field: &str) -> bool {
         self.expressions.contains(field)

@@ -129,3 +129,17 @@ fn a_browser_without_storage_keeps_nothing_and_a_broken_one_what_can_be_read() {
     let desk = Desk::open_with("", VISITOR, Some(broken));
     assert_eq!(titles(&desk), ["Mine"]);
 }
+
+#[test]
+fn a_game_of_the_name_that_is_sought_comes_first() {
+    let desk = Desk::open("v=1&lang=ru");
+    let found = |query: &str| {
+        let sections = desk.view().header.shelf.found(query).sections;
+        let titles = sections.into_iter().flat_map(|it| it.games);
+        titles.map(|it| it.title).collect::<Vec<_>>()
+    };
+    assert_eq!(found("ним")[0], "Ним");
+    assert_eq!(found("кегл"), ["Кегли", "Кегли Доусона"]);
+    // Within a word nothing is found.
+    assert!(found("егли").is_empty());
+}

@@ -628,3 +628,19 @@ fn every_problem_of_a_field_is_shown_at_its_field() {
         assert_eq!(shown(&desk), wanted, "{wrong}: {problems:?}");
     }
 }
+
+#[test]
+fn answers_are_old_while_a_field_holds_what_the_rules_cannot() {
+    let mut desk = Desk::open("v=1&game=demo-2024");
+    let field = "field-params-N";
+    assert_eq!(desk.value(field), "129");
+    desk.types(field, "abc def");
+    assert!(desk.view().answers.is_stale);
+    let StatusView::Unfinished(text) = status(&desk) else {
+        panic!("{:?}", status(&desk))
+    };
+    assert!(text.contains('N'), "{text}");
+    desk.types(field, "41");
+    assert!(!desk.view().answers.is_stale);
+    assert_eq!(status(&desk), StatusView::Done);
+}
