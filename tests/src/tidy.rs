@@ -242,6 +242,17 @@ fn every_component_has_its_style_file_and_every_style_file_is_used() {
     }
 }
 
+/// Yew tells children without keys apart by their distance from the last one: with a list of another length below it, a field is
+/// another field, and loses the focus and the letters that are being typed. A list that is collected is one child.
+#[test]
+fn a_list_is_one_child_of_its_element() {
+    for path in sources(&root().join("web/src")) {
+        // Written in two halves, so that this file does not hold it.
+        let list = format!("{{ {} ", "for");
+        assert!(!read(&path).contains(&list), "{}", path.display());
+    }
+}
+
 #[test]
 fn every_problem_and_every_hint_has_its_message() {
     use kruzhok_syntax::{Hint, ProblemKind};

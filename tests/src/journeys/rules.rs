@@ -151,6 +151,14 @@ fn the_last_games_stand_on_the_shelf_after_the_page_was_closed() {
         page.click("#open-shelf");
         page.wait_for_text("#kept-0", "Mine");
         page.screenshot("shelf-kept");
+        // Lists come and go below the field in which one types.
+        page.click("#shelf-search");
+        page.type_slowly("kayles", 60);
+        page.wait_until_gone("#kept-0");
+        page.wait_for("#game-kayles");
+        assert_eq!(page.value("#shelf-search"), "kayles");
+        assert!(page.has_focus("#shelf-search"));
+        page.fill("#shelf-search", "");
         page.click("#kept-0");
         wait_for_answers(&page, "19: 29 | 20: 28 | 21: 27");
         page.click("#open-shelf");
