@@ -114,7 +114,7 @@ pub(crate) fn Play(props: &Props<PlayView>) -> Html {
                         <ol id="play-line" class="play__line">
                             { view.line.iter().map(|ply| html! {
                                 <li class={class("play__ply", &[("play__ply--lost", ply.mark.is_some())])}>
-                                    { &ply.who }{ ": " }<b>{ &ply.label }</b>{ " → " }{ &ply.to }
+                                    { &ply.told }
                                     if let Some(mark) = &ply.mark {
                                         { " ✗ " }{ mark }
                                     }

@@ -33,7 +33,9 @@ fn make(desk: &mut Desk, label: &str) {
 /// Each move so far, as `who: move`.
 fn line(desk: &Desk) -> String {
     let line = view(desk).line;
-    let plies = line.iter().map(|ply| format!("{}: {}", ply.who, ply.label));
+    let plies = line
+        .iter()
+        .map(|ply| ply.told.rsplit_once(" → ").expect("a move").0.to_owned());
     plies.collect::<Vec<_>>().join(", ")
 }
 

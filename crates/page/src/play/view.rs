@@ -118,12 +118,8 @@ pub struct PlayMove {
 /// A move that was made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlyView {
-    /// Who made it.
-    pub who: String,
-    /// The move.
-    pub label: String,
-    /// Where it led.
-    pub to: String,
+    /// Who made it, and where it led.
+    pub told: String,
     /// That it lost the game.
     pub mark: Option<String>,
 }
@@ -152,10 +148,19 @@ impl PlayView {
         };
         let losing = state.losing_move();
         let who = |ply: usize| who(state, ply, t);
+        let told = |ply: usize| {
+            let made = &state.play.line[ply];
+            t.fill(
+                "play-last",
+                &[
+                    ("player", &who(ply - 1)),
+                    ("move", &made.made),
+                    ("position", &made.label),
+                ],
+            )
+        };
         let line = (1..=plies).map(|ply| PlyView {
-            who: who(ply - 1),
-            label: state.play.line[ply].made.clone(),
-            to: state.play.line[ply].label.clone(),
+            told: told(ply),
             mark: (losing == Some(ply)).then(|| t.say("play-lost-it")),
         });
         let mover = state.player_after(plies);
@@ -172,22 +177,18 @@ impl PlayView {
             }),
             last: match plies {
                 0 => String::new(),
-                plies => t.fill(
-                    "play-last",
-                    &[
-                        ("player", &who(plies - 1)),
-                        ("move", &last.made),
-                        ("position", &last.label),
-                    ],
-                ),
+                plies => told(plies),
             },
             position: last.label.clone(),
             notes: notes(state, last, t)
                 .into_iter()
-                .chain(
-                    (board.is_unordered && board.names.len() > 1)
-                        .then(|| t.fill("play-sorted", &[("name", &board.names[0])])),
-                )
+                .chain((board.is_unordered && board.names.len() > 1).then(|| {
+                    let key = match board.names.len() {
+                        2 => "play-sorted-two",
+                        _ => "play-sorted",
+                    };
+                    t.fill(key, &[("name", &board.names[0])])
+                }))
                 .collect(),
             heaps: board.heaps(&moves, t),
             moves_heading: t.say("play-moves"),

@@ -103,8 +103,19 @@ impl Reader {
                 || tells_of_afterwards(&piece)
                 || is_by_the_way(&piece)
                 || is_address(&piece)
+                || self.names_coordinate(&piece, tokens, start)
                 || self.repeats_distance(&piece)
                 || start == 0 && is_title(&piece))
+    }
+
+    /// The `x` of `в клетке с координатами (x, y)`, where moves from such a place were read.
+    fn names_coordinate(&self, piece: &Piece<'_>, tokens: &[Token], start: usize) -> bool {
+        let word = |at: Option<usize>| at.and_then(|it| tokens.get(it)).map_or("", |it| &it.word);
+        let [before, after] = [start.checked_sub(1), Some(start + 1)].map(word);
+        piece.tokens.len() == 1
+            && self.game.names.contains(&piece.tokens[0].word)
+            && ["(", ",", ";"].contains(&before)
+            && [")", ",", ";"].contains(&after)
     }
 
     /// Whether a fragment belongs to a phrase of this field.
