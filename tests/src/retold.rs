@@ -248,6 +248,10 @@ fn players_of_a_text_keep_their_names() {
             ["Игорь", "Андрей"],
             "Андрей выигрывает своим первым ходом после неудачного первого хода Игоря",
         ),
+        (
+            ["Павел", "Любовь"],
+            "Любовь выигрывает своим первым ходом после неудачного первого хода Павла",
+        ),
     ] {
         let names = names.map(str::to_owned);
         let text = kruzhok_task::write(&rules, rules.questions(), 0, Language::Ru, Some(&names));

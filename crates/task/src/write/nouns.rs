@@ -152,13 +152,22 @@ impl Wording {
 
 /// A name as an owner: `Катя`, `Кати`. A name that ends in no way that Russian names do stays as it is.
 fn owner(name: &str) -> String {
+    const OTHERS: [[&str; 2]; 4] = [
+        ["Павел", "Павла"],
+        ["Пётр", "Петра"],
+        ["Лев", "Льва"],
+        ["Любовь", "Любови"],
+    ];
     let declined = |word: &str| {
+        if let Some([_, other]) = OTHERS.iter().find(|it| it[0] == word) {
+            return Some((*other).to_owned());
+        }
         let mut letters = word.chars();
         let last = letters.next_back()?;
         let stem = letters.as_str();
-        let is_before_i = stem.ends_with(['г', 'к', 'х', 'ж', 'ч', 'ш', 'щ', 'ц']);
+        let is_before_i = stem.ends_with(['г', 'к', 'х', 'ж', 'ч', 'ш', 'щ']);
         Some(match last {
-            'а' if is_before_i && !stem.ends_with('ц') => format!("{stem}и"),
+            'а' if is_before_i => format!("{stem}и"),
             'а' => format!("{stem}ы"),
             'я' => format!("{stem}и"),
             'й' | 'ь' => format!("{stem}я"),
