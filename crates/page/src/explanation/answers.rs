@@ -233,7 +233,7 @@ impl StatusView {
         match &state.analysis {
             Analysis::Done if state.has_unheld() => {
                 let unheld = state.rules.form.unheld(&state.rules.text.document);
-                let fields = unheld.collect::<Vec<_>>().join(", ");
+                let fields = state.field_names(unheld);
                 Self::Unfinished(t.fill("unfinished-last-shown", &[("fields", &fields)]))
             }
             Analysis::Done => Self::Done,

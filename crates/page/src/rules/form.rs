@@ -171,7 +171,7 @@ impl FormState {
             let now = document.text(field).or_else(|| document.literal(field));
             now.as_ref() == Some(value)
         });
-        unheld.map(|(field, _)| field.strip_prefix("params.").unwrap_or(field))
+        unheld.map(|(field, _)| field.as_str())
     }
 
     /// Whether a field is seen as an expression though chips could say it.

@@ -571,8 +571,17 @@ impl State {
 
     /// What those fields are called, in one line.
     pub(crate) fn unfinished_names(&self) -> Option<String> {
+        let fields = self.unfinished_fields()?;
+        Some(self.field_names(fields.iter().map(String::as_str)))
+    }
+
+    /// What fields of the file are called; a constant has its own name.
+    pub(crate) fn field_names<'a>(&self, fields: impl Iterator<Item = &'a str>) -> String {
         let t = Words::of(self);
-        let name = |field: &String| {
+        let name = |field: &str| {
+            if let Some(name) = field.strip_prefix("params.") {
+                return name.to_owned();
+            }
             let name = field.split(['[', '.']).next().unwrap_or_default();
             let key = match name {
                 "question" => "questions".to_owned(),
@@ -580,8 +589,8 @@ impl State {
             };
             lowercase(&t.say(&key))
         };
-        let mut names: Vec<String> = self.unfinished_fields()?.iter().map(name).collect();
+        let mut names: Vec<String> = fields.map(name).collect();
         names.dedup();
-        Some(names.join(", "))
+        names.join(", ")
     }
 }
