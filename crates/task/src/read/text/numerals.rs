@@ -31,37 +31,15 @@ pub(crate) fn numeral(word: &str) -> Option<(i64, Rank)> {
             "парочку",
         ],
         &["три", "трех", "трем", "тремя", "тройка", "тройку", "троих"],
-        &[
-            "четыре",
-            "четырех",
-            "четырем",
-            "четырьмя",
-            "четверка",
-            "четверку",
-            "четверых",
-            "четверо",
-        ],
-        &[
-            "пять",
-            "пяти",
-            "пятью",
-            "пятерка",
-            "пятерку",
-            "пятерых",
-            "пятеро",
-        ],
-        &[
-            "шесть",
-            "шести",
-            "шестью",
-            "шестерка",
-            "шестерку",
-            "шестеро",
-        ],
-        &["семь", "семи", "семью", "семерка", "семерку"],
+        &["четыре", "четырех", "четырем", "четырьмя"],
+        &["пять", "пяти", "пятью"],
+        &["шесть", "шести", "шестью"],
+        &["семь", "семи", "семью"],
         &["восемь", "восьми", "восемью", "восьмью"],
         &["девять", "девяти", "девятью"],
     ];
+    // Of people, and of what is counted as one.
+    const COLLECTIVE: [&str; 7] = ["четв", "пят", "шест", "сем", "восьм", "девят", "десят"];
     const TEENS: [&str; 10] = [
         "десят",
         "одиннадцат",
@@ -99,6 +77,13 @@ pub(crate) fn numeral(word: &str) -> Option<(i64, Rank)> {
     let number = |index: usize| i64::try_from(index).unwrap_or_default();
     if let Some(index) = place(&UNITS) {
         return Some((number(index), Rank::Unit));
+    }
+    let collective = ["ерых", "еро", "ерка", "ерку"]
+        .iter()
+        .find_map(|ending| word.strip_suffix(ending))
+        .and_then(|stem| COLLECTIVE.iter().position(|it| *it == stem));
+    if let Some(index) = collective {
+        return Some((4 + number(index), Rank::Unit));
     }
     let teen = word
         .strip_suffix("ью")
