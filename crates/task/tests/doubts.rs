@@ -589,3 +589,31 @@ fn what_only_repeats_is_quiet_and_what_changes_the_game_is_not() {
         assert_eq!(found.is_empty(), is_quiet, "{end}: {found:?}");
     }
 }
+
+#[test]
+fn what_stands_alone_in_a_list_of_moves_is_not_passed_over() {
+    for (moves, lone) in [
+        ("1 камень, жменьку или удвоить", Some("жменьку")),
+        ("1 камень или охапку", Some("охапку")),
+        ("1 камень, два камня или половину кучи", None),
+        ("1 камень или шестерку", None),
+    ] {
+        let game = GAME.replace("1 камень или удвоить количество камней в куче", moves);
+        let reading = task(&format!("{game}{ASKED}"));
+        let found = reading
+            .not_understood
+            .iter()
+            .find(|it| Some(it.quote.as_str()) == lone);
+        assert_eq!(
+            found.is_some(),
+            lone.is_some(),
+            "{moves}: {:?}",
+            reading.not_understood
+        );
+        assert!(
+            lone.is_some() || reading.not_understood.is_empty(),
+            "{moves}: {:?}",
+            reading.not_understood
+        );
+    }
+}

@@ -32,6 +32,41 @@ impl Reader {
             });
         self.not_understood = left;
         self.asides.extend(quiet);
+        let lone = self.lone_items(tokens);
+        self.not_understood.extend(lone);
+    }
+
+    /// The `жменьку` of `один камень, жменьку или половину`: something stands by itself in a list of moves, and nobody knows how
+    /// much it is.
+    fn lone_items(&self, tokens: &[Token]) -> Vec<Place> {
+        const PARTS: [&str; 4] = ["половин", "наполовин", "трет", "четверт"];
+        let word = |at: usize| tokens.get(at).map_or(".", |it| it.word.as_str());
+        let is_told = |at: usize| {
+            let token = &tokens[at];
+            let is_inside = |it: &Place| it.start <= token.place.start && token.place.end <= it.end;
+            let mut phrases = self.phrases.iter();
+            phrases.any(|(place, field)| *field == Field::Moves && is_inside(place))
+        };
+        let is_it = |&at: &usize| {
+            let token = &tokens[at];
+            let (before, after) = (word(at - 1), word(at + 1));
+            token.kind == Kind::Word
+                && token.word.ends_with(['у', 'ю'])
+                && [",", "или", "либо"].contains(&before)
+                && ["или", "либо", "."].contains(&after)
+                && token.number.is_none()
+                && token.times.is_none()
+                && !PARTS.iter().any(|it| token.word.starts_with(it))
+                && !lexicon::is_adjective(token)
+                && !lexicon::is_filler(token)
+                && !lexicon::is_move_verb(token)
+                && !lexicon::is_open_verb(token)
+                && !self.is_object(token)
+                && !self.is_heap(token)
+                && is_told(at)
+        };
+        let lone = (1..tokens.len()).filter(is_it);
+        lone.map(|at| tokens[at].place.clone()).collect()
     }
 
     fn says_nothing(&self, tokens: &[Token], place: &Place) -> bool {
