@@ -418,11 +418,16 @@ impl State {
 
     /// Whether what is shown is not sure to be what the rules are meant to say.
     pub(crate) fn is_stale(&self) -> bool {
-        self.analysis != Analysis::Done || self.has_idle_row() || self.has_unheld()
+        self.analysis != Analysis::Done || self.is_doubtful()
+    }
+
+    /// Whether rules that were solved are not sure to be what is meant.
+    pub(crate) fn is_doubtful(&self) -> bool {
+        self.has_idle_row() || self.has_unheld()
     }
 
     /// Whether an input holds something that the rules cannot, so that what is shown is of the value before.
-    pub(crate) fn has_unheld(&self) -> bool {
+    fn has_unheld(&self) -> bool {
         let document = &self.rules.text.document;
         self.rules.form.unheld(document).next().is_some()
     }

@@ -14,10 +14,12 @@ pub fn warnings(rules: &Rules) -> Vec<Problem> {
     let typed = rules.typed();
     let plays = typed.rows.iter().copied().flatten();
     let row_problem = |play: &Play| {
-        let kind = match () {
-            () if changes_nothing(&typed, play) => ProblemKind::ChangesNothing,
-            () if has_or_for_rows(play) => ProblemKind::OrForRows,
-            () => return None,
+        let kind = if changes_nothing(&typed, play) {
+            ProblemKind::ChangesNothing
+        } else if has_or_for_rows(play) {
+            ProblemKind::OrForRows
+        } else {
+            return None;
         };
         Some(play.source.problem(play.source.whole(), kind, None))
     };

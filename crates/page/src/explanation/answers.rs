@@ -138,7 +138,7 @@ impl AnswersView {
         Self {
             heading: t.say("answers"),
             status: StatusView::of(state),
-            is_stale: state.has_idle_row() || state.has_unheld() || !is_solved && !are_all_proved,
+            is_stale: state.is_doubtful() || !is_solved && !are_all_proved,
             in_part: (state.task.is_in_part() && !answers.is_empty())
                 .then(|| ["answers-in-part", "answers-checked"].map(|key| t.say(key))),
             nothing_asked: (report.is_some() && answers.is_empty()).then(|| t.say("nothing-asked")),
@@ -231,12 +231,15 @@ impl StatusView {
     fn of(state: &State) -> Self {
         let t = Words::of(state);
         match &state.analysis {
-            Analysis::Done if state.has_unheld() => {
+            Analysis::Done => {
                 let unheld = state.rules.form.unheld(&state.rules.text.document);
-                let fields = state.field_names(unheld);
-                Self::Unfinished(t.fill("unfinished-last-shown", &[("fields", &fields)]))
+                match state.field_names(unheld) {
+                    fields if fields.is_empty() => Self::Done,
+                    fields => {
+                        Self::Unfinished(t.fill("unfinished-last-shown", &[("fields", &fields)]))
+                    }
+                }
             }
-            Analysis::Done => Self::Done,
             Analysis::Running { progress, .. } => {
                 let (text, part_done) = running(*progress, t);
                 Self::Running {

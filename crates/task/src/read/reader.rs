@@ -173,6 +173,7 @@ impl Reader {
             reader.check_examples();
             reader.check_starts();
             reader.quiet(&written);
+            reader.report_lone_items(&written);
             reader
         })
         // No word that changes a rule is put right.

@@ -32,13 +32,11 @@ impl Reader {
             });
         self.not_understood = left;
         self.asides.extend(quiet);
-        let lone = self.lone_items(tokens);
-        self.not_understood.extend(lone);
     }
 
     /// The `жменьку` of `один камень, жменьку или половину`: something stands by itself in a list of moves, and nobody knows how
     /// much it is.
-    fn lone_items(&self, tokens: &[Token]) -> Vec<Place> {
+    pub(crate) fn report_lone_items(&mut self, tokens: &[Token]) {
         const PARTS: [&str; 4] = ["половин", "наполовин", "трет", "четверт"];
         let word = |at: usize| tokens.get(at).map_or(".", |it| it.word.as_str());
         let is_told = |at: usize| {
@@ -66,7 +64,8 @@ impl Reader {
                 && is_told(at)
         };
         let lone = (1..tokens.len()).filter(is_it);
-        lone.map(|at| tokens[at].place.clone()).collect()
+        let lone: Vec<Place> = lone.map(|at| tokens[at].place.clone()).collect();
+        self.not_understood.extend(lone);
     }
 
     fn says_nothing(&self, tokens: &[Token], place: &Place) -> bool {
