@@ -2,7 +2,6 @@
 
 use super::{Assignment, ExerciseState, GREATEST_NUMBER, Item, Mark, OwnNumbers, Work};
 use crate::address::{decode, encode, pack, unpack};
-use std::collections::BTreeSet;
 
 /// The most things that an exercise may hold.
 const MOST_ASSIGNMENTS: usize = 20;
@@ -152,9 +151,7 @@ impl Work {
     pub(crate) fn is_blank(&self) -> bool {
         match self {
             Self::Answer(_, typed) | Self::Law(typed) => typed.trim().is_empty(),
-            Self::Colour {
-                marks, revealed, ..
-            } => marks.is_empty() && revealed.is_empty(),
+            Self::Colour { marks, .. } => marks.is_empty(),
             Self::Move(_, chosen) => chosen.is_none(),
             Self::Play(line) => line.len() < 2,
             Self::Rules => false,
@@ -165,18 +162,17 @@ impl Work {
         let list = |parts: Vec<String>| parts.join("*");
         match self {
             Self::Answer(_, typed) | Self::Law(typed) => encode(typed),
-            Self::Colour {
-                marks, revealed, ..
-            } => {
+            Self::Colour { marks, settled, .. } => {
                 let marks = marks.iter().map(|(position, mark)| {
-                    let mark = match mark {
-                        Mark::Circle => 'o',
-                        Mark::Square => 'q',
+                    let mark = match (mark, settled.contains(position)) {
+                        (Mark::Circle, false) => 'o',
+                        (Mark::Circle, true) => 'O',
+                        (Mark::Square, false) => 'q',
+                        (Mark::Square, true) => 'Q',
                     };
                     format!("{mark}{}", encode(position))
                 });
-                let revealed = revealed.iter().map(|it| format!("r{}", encode(it)));
-                list(marks.chain(revealed).collect())
+                list(marks.collect())
             }
             Self::Move(_, chosen) => match chosen.as_deref() {
                 None => String::new(),
@@ -195,24 +191,23 @@ impl Work {
             Self::Answer(_, typed) | Self::Law(typed) => {
                 *typed = decode(text).unwrap_or_default();
             }
-            Self::Colour {
-                marks, revealed, ..
-            } => {
+            Self::Colour { marks, settled, .. } => {
                 for part in parts {
                     let (kind, position) =
                         part.split_at(part.chars().next().map_or(0, char::len_utf8));
                     let Some(position) = decode(position) else {
                         continue;
                     };
-                    match kind {
-                        "o" => drop(marks.insert(position, Mark::Circle)),
-                        "q" => drop(marks.insert(position, Mark::Square)),
-                        "r" => drop(revealed.insert(position)),
-                        _ => {}
+                    let mark = match kind {
+                        "o" | "O" => Mark::Circle,
+                        "q" | "Q" => Mark::Square,
+                        _ => continue,
+                    };
+                    if kind == "O" || kind == "Q" {
+                        settled.insert(position.clone());
                     }
+                    marks.insert(position, mark);
                 }
-                let known: BTreeSet<String> = revealed.clone();
-                marks.retain(|position, _| !known.contains(position));
             }
             Self::Move(_, chosen) => {
                 *chosen = match text {

@@ -159,18 +159,16 @@ impl State {
     }
 
     fn check_marks(&self, all: &[(String, Mark, u32)]) -> Checked {
-        let is_known = |position: &str| self.exercise.reveals(position);
-        let mark_of = |position: &str| self.exercise.mark_of(position);
+        let mark_of = |position: &str| self.exercise.mark_of(position).map(|it| it.0);
         let unmarked = all
             .iter()
-            .filter(|(position, ..)| !is_known(position) && mark_of(position).is_none());
+            .filter(|(position, ..)| mark_of(position).is_none());
         match unmarked.count() {
             0 => {}
             n => return Checked::too_soon(Feedback::Unmarked(n)),
         }
-        let is_wrong = |(position, mark, _): &&(String, Mark, u32)| {
-            !is_known(position) && mark_of(position) != Some(*mark)
-        };
+        let is_wrong =
+            |(position, mark, _): &&(String, Mark, u32)| mark_of(position) != Some(*mark);
         let wrong: Vec<_> = all.iter().filter(is_wrong).collect();
         // The one nearest to the end has a reason that the pupil can follow.
         match wrong.iter().min_by_key(|(.., plies)| *plies) {

@@ -66,8 +66,8 @@ impl State {
         let is_play = matches!(item.work, Work::Play(_));
         match (&item.work, hints) {
             // In play the last hint is the next move, as often as it is wanted.
-            (Work::Colour { .. }, 2) => self.reveal(index, |_, _, plies| plies <= 1),
-            (Work::Colour { .. }, 3) => self.reveal(index, |_, _, plies| plies <= 2),
+            (Work::Colour { .. }, 2) => self.settle_marks(index, |_, _, plies| plies <= 1),
+            (Work::Colour { .. }, 3) => self.settle_marks(index, |_, _, plies| plies <= 2),
             _ if is_last && !is_play => return self.give_solution(index),
             _ => {}
         }

@@ -26,7 +26,7 @@ pub use view::*;
 use crate::address::Game;
 use crate::state::{Effect, Solved, State};
 use kruzhok_games::READY_GAMES;
-use kruzhok_picture::Opening;
+use kruzhok_picture::{Opening, ShapeKind};
 use kruzhok_wire::{Fault, LawReport, LawRequest, LawRuling, PositionReport};
 use kruzhok_words::Language;
 use std::collections::{BTreeMap, BTreeSet};
@@ -128,17 +128,21 @@ pub(crate) struct Item {
     pub(crate) feedback: Option<Feedback>,
 }
 
+/// What stands below a mark that was checked, and is right.
+pub(crate) const SETTLED: &str = "✓";
+
 /// What the pupil has done.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Work {
     /// Typed these values of the answer with this index.
     Answer(usize, String),
-    /// Marked these positions, and sees these already.
+    /// Marked these positions.
     Colour {
         /// In the map, else in the graph.
         is_map: bool,
         marks: BTreeMap<String, Mark>,
-        revealed: BTreeSet<String>,
+        /// Those whose mark is known to be right: it stays.
+        settled: BTreeSet<String>,
     },
     /// At this position chosen the move to that one; the empty text says that no move wins.
     Move(String, Option<String>),
@@ -282,6 +286,16 @@ impl ExerciseResult {
     pub const LONGEST: usize = 3_000;
 }
 
+impl Mark {
+    /// What it looks like.
+    pub(crate) fn shape(self) -> ShapeKind {
+        match self {
+            Self::Circle => ShapeKind::Circle,
+            Self::Square => ShapeKind::Square,
+        }
+    }
+}
+
 impl Feedback {
     /// Whether all is right.
     pub(crate) fn is_right(&self) -> bool {
@@ -363,18 +377,21 @@ impl ExerciseState {
         self.exercise.assignments.contains(&Assignment::Rules)
     }
 
-    /// Whether this position was marked rightly and checked.
+    /// Whether this position was marked, and nothing is left to mark. How many moves are left tells what other tasks ask, so a
+    /// mark that was checked does not say it before.
     pub(crate) fn reveals(&self, position: &str) -> bool {
         self.items.iter().any(|item| match &item.work {
-            Work::Colour { revealed, .. } => revealed.contains(position),
+            Work::Colour { settled, .. } => item.is_closed && settled.contains(position),
             _ => false,
         })
     }
 
-    /// What the pupil has marked this position as.
-    pub(crate) fn mark_of(&self, position: &str) -> Option<Mark> {
+    /// What the pupil has marked this position as, and whether the mark stays.
+    pub(crate) fn mark_of(&self, position: &str) -> Option<(Mark, bool)> {
         self.items.iter().find_map(|item| match &item.work {
-            Work::Colour { marks, .. } => marks.get(position).copied(),
+            Work::Colour { marks, settled, .. } => marks
+                .get(position)
+                .map(|mark| (*mark, settled.contains(position))),
             _ => None,
         })
     }
@@ -398,12 +415,10 @@ impl ExerciseState {
         self.exercise.assignments.contains(&Assignment::Colour)
     }
 
-    /// The positions that were marked, and those that are seen, while who wins is withheld.
-    pub(crate) fn marked(&self) -> (BTreeMap<String, Mark>, BTreeSet<String>) {
+    /// The positions that were marked, while who wins is withheld.
+    pub(crate) fn marked(&self) -> BTreeMap<String, Mark> {
         let found = self.items.iter().find_map(|item| match &item.work {
-            Work::Colour {
-                marks, revealed, ..
-            } => Some((marks.clone(), revealed.clone())),
+            Work::Colour { marks, .. } => Some(marks.clone()),
             _ => None,
         });
         found.filter(|_| self.withholds()).unwrap_or_default()

@@ -217,7 +217,7 @@ impl State {
                 Assignment::Colour | Assignment::ColourMap => items.push(Work::Colour {
                     is_map: *assignment == Assignment::ColourMap,
                     marks: Default::default(),
-                    revealed: Default::default(),
+                    settled: Default::default(),
                 }),
                 Assignment::Move(text) => match canonical(text) {
                     Ok(position) => items.push(Work::Move(position, None)),
@@ -462,12 +462,12 @@ impl State {
             }
             _ => return None,
         };
-        let is_known = self.exercise.reveals(&position);
+        let is_settled = matches!(self.exercise.mark_of(&position), Some((_, true)));
         for item in &mut self.exercise.items {
             if let Work::Colour { is_map, marks, .. } = &mut item.work
                 && *is_map == in_map
                 && !item.is_closed
-                && !is_known
+                && !is_settled
             {
                 let next = match marks.get(&position) {
                     None => Some(Mark::Circle),
@@ -518,7 +518,7 @@ impl State {
         let is_right = found.feedback.is_right();
         item.is_closed = is_right || most.is_some_and(|most| item.attempts >= most);
         let is_closed = item.is_closed;
-        self.reveal(index, |marked, mark, _| is_closed || marked == Some(&mark));
+        self.settle_marks(index, |marked, mark, _| is_closed || marked == Some(&mark));
         let effects = self.report_exercise(index);
         match is_closed && !is_right {
             // What was written is reported, and then gives way.
@@ -527,27 +527,24 @@ impl State {
         }
     }
 
-    /// Uncovers positions of the drawing that is being marked. `is_known` chooses them by the pupil's mark, the right mark, and
-    /// the plies to the end.
-    pub(super) fn reveal(
+    /// Marks positions rightly, for good, in the drawing that is being marked. `is_known` chooses them by the pupil's mark, the
+    /// right mark, and the plies to the end.
+    pub(super) fn settle_marks(
         &mut self,
         index: usize,
         is_known: impl Fn(Option<&Mark>, Mark, u32) -> bool,
     ) {
-        let Work::Colour { is_map, marks, .. } = &self.exercise.items[index].work else {
+        let Work::Colour { is_map, .. } = &self.exercise.items[index].work else {
             return;
         };
-        let all = self.to_be_marked(*is_map).into_iter();
-        let known: Vec<String> = all
-            .filter(|(position, mark, plies)| is_known(marks.get(position), *mark, *plies))
-            .map(|(position, ..)| position)
-            .collect();
-        if let Work::Colour {
-            marks, revealed, ..
-        } = &mut self.exercise.items[index].work
-        {
-            revealed.extend(known);
-            marks.retain(|position, _| !revealed.contains(position));
+        let all = self.to_be_marked(*is_map);
+        if let Work::Colour { marks, settled, .. } = &mut self.exercise.items[index].work {
+            for (position, mark, plies) in all {
+                if is_known(marks.get(&position), mark, plies) {
+                    marks.insert(position.clone(), mark);
+                    settled.insert(position);
+                }
+            }
         }
     }
 
@@ -557,7 +554,7 @@ impl State {
         item.is_closed = true;
         item.points = 0;
         item.feedback = Some(Feedback::Given);
-        self.reveal(index, |_, _, _| true);
+        self.settle_marks(index, |_, _, _| true);
         let mut effects = self.show_sought_rules(index);
         effects.extend(self.report_exercise(index));
         effects

@@ -1,7 +1,10 @@
 //! The exercise on the page.
 
+use super::check::MOST_CELLS;
 use super::hints::listed;
-use super::{ExerciseState, FULL_POINTS, Feedback, GREATEST_NUMBER, Item, OwnNumbers, Stage, Work};
+use super::{
+    ExerciseState, FULL_POINTS, Feedback, GREATEST_NUMBER, Item, Mark, OwnNumbers, Stage, Work,
+};
 use crate::address::Game;
 use crate::law::said;
 use crate::rules::problems;
@@ -191,7 +194,12 @@ impl ItemView {
                 };
                 t.fill(key, &[("position", &line[0])])
             }
-            Work::Colour { is_map: true, .. } => t.say("exercise-colour-map"),
+            Work::Colour { is_map: true, .. } => {
+                let cells = state.positions_of_map(MOST_CELLS);
+                let draws = cells.iter().any(|(_, it)| *it == Standing::Drawn);
+                let text = t.say("exercise-colour-map");
+                with(text, draws, "exercise-colour-drawn", t)
+            }
             Work::Colour { .. } => {
                 let nodes = || state.graph.drawing.iter().flat_map(|it| &it.nodes);
                 let draws = nodes().any(|it| it.standing == Standing::Drawn);
@@ -257,6 +265,18 @@ fn told_task(state: &State, t: Words) -> Option<String> {
     let solved = state.solved.as_ref();
     let solved = solved.filter(|_| is_told && !state.lesson.is_ready())?;
     Some(exam_text(&solved.rules, t)?.game)
+}
+
+/// What is said of a position whose outcome is withheld: how it is marked, and whether the mark stays.
+pub(crate) fn spoken_mark(mark: Option<(Mark, bool)>, position: &str, t: Words) -> String {
+    let key = match mark {
+        None => "spoken-blank",
+        Some((Mark::Circle, _)) => "spoken-marked-circle",
+        Some((Mark::Square, _)) => "spoken-marked-square",
+    };
+    let is_settled = matches!(mark, Some((_, true)));
+    let spoken = t.fill(key, &[("position", &position)]);
+    with(spoken, is_settled, "spoken-mark-right", t)
 }
 
 /// A sentence, and after it this one where it is wanted.
@@ -392,6 +412,9 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
     {
         lines.push(sentences::standing(known.standing, Some(&known.reason), t));
         lines.extend(sentences::reason(known, t));
+        lines.extend(
+            (!item.is_closed).then(|| t.fill("exercise-marks-stay", &[("mark", &super::SETTLED)])),
+        );
     }
     if let Feedback::NoLaw(fault) = &feedback {
         lines.extend(problems::hint(fault, t));

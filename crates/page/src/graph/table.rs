@@ -1,5 +1,6 @@
 //! The graph as a table, for those who hear the page, and for paper.
 
+use crate::graph::view::shape_seen;
 use crate::state::State;
 use crate::view::{Words, sentences};
 use kruzhok_picture::{Drawing, DrawnNode, NodeKind, ShapeKind};
@@ -48,10 +49,7 @@ impl GraphTableView {
             let is_known = state.shows(&node.position, node.standing);
             GraphRow {
                 key: node.key.clone(),
-                shape: match is_known {
-                    true => ShapeKind::of(node.standing),
-                    false => ShapeKind::Blank,
-                },
+                shape: shape_seen(node, state),
                 label: node.label.clone(),
                 standing: match is_known {
                     true => sentences::spoken_standing(node.standing, node.mover, t),

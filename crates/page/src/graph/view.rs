@@ -1,6 +1,6 @@
 //! The drawing of the graph.
 
-use crate::exercise::Mark;
+use crate::exercise::{SETTLED, spoken_mark};
 use crate::map::shapes_legend;
 use crate::settings::Theme;
 use crate::state::State;
@@ -290,13 +290,10 @@ fn spoken(drawing: &Drawing, index: usize, state: &State) -> String {
             ),
             sentences::spoken_standing(node.standing, node.mover, t),
         ],
-        false => vec![t.fill(
-            match state.exercise.mark_of(&node.position) {
-                Some(Mark::Circle) => "spoken-marked-circle",
-                Some(Mark::Square) => "spoken-marked-square",
-                None => "spoken-blank",
-            },
-            &[("position", &node.label)],
+        false => vec![spoken_mark(
+            state.exercise.mark_of(&node.position),
+            &node.label,
+            t,
         )],
     };
     description.extend(sentences::notes(&node.notes, t));
@@ -315,6 +312,18 @@ fn spoken(drawing: &Drawing, index: usize, state: &State) -> String {
         description.push(t.fill("spoken-closed", &[("n", &node.successor_count)]));
     }
     t.together(&description)
+}
+
+/// The outline of a position: who wins, or what a pupil has marked.
+pub(super) fn shape_seen(node: &DrawnNode, state: &State) -> ShapeKind {
+    match (
+        state.shows(&node.position, node.standing),
+        state.exercise.mark_of(&node.position),
+    ) {
+        (true, _) => ShapeKind::of(node.standing),
+        (false, Some((mark, _))) => mark.shape(),
+        (false, None) => ShapeKind::Blank,
+    }
 }
 
 impl NodeView {
@@ -336,17 +345,15 @@ impl NodeView {
                 t,
             )
         } else {
-            String::new()
+            match state.exercise.mark_of(&node.position) {
+                Some((_, true)) => SETTLED.to_owned(),
+                _ => String::new(),
+            }
         };
         Self {
             key: node.key.clone(),
             position: node.position.clone(),
-            shape: match (is_known, state.exercise.mark_of(&node.position)) {
-                (true, _) => ShapeKind::of(node.standing),
-                (false, Some(Mark::Circle)) => ShapeKind::Circle,
-                (false, Some(Mark::Square)) => ShapeKind::Square,
-                (false, None) => ShapeKind::Blank,
-            },
+            shape: shape_seen(node, state),
             x: node.x,
             y: node.y,
             width: if is_known {

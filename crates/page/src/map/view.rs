@@ -2,7 +2,7 @@
 //!
 //! A map may have a million cells, and only those in sight are drawn: a cell is made when it is asked for.
 
-use crate::exercise::Mark;
+use crate::exercise::{Mark, SETTLED, spoken_mark};
 use crate::law::MapLawView;
 use crate::map::{CellRows, LONGEST_ROW, ShownMap};
 use crate::rules::ProblemView;
@@ -123,14 +123,15 @@ struct Sight {
     is_hidden: bool,
     // In ascending order.
     uncovered: Vec<usize>,
-    /// What a pupil has marked, in ascending order of the cells.
-    marks: Vec<(usize, Mark)>,
+    /// What a pupil has marked, and whether the mark stays, in ascending order of the cells.
+    marks: Vec<(usize, Mark, bool)>,
     has_answers: bool,
 }
 
 impl Sight {
     fn of(state: &State, shown: &ShownMap) -> Self {
-        let (marked, revealed) = state.exercise.marked();
+        let exercise = &state.exercise;
+        let marked = exercise.marked();
         let guessed = state.colouring.guessing.iter().flat_map(|it| &it.positions);
         let cells_of = |position: &String| {
             let position = shown.rules.read_position(position).ok();
@@ -138,19 +139,23 @@ impl Sight {
             let cells = position.map(|it| positions.cells_of(&shown.rules, it.words()));
             cells.unwrap_or_default()
         };
-        let withholds = state.exercise.withholds();
+        let withholds = exercise.withholds();
         let mut uncovered: Vec<usize> = match withholds {
-            true => revealed.iter().flat_map(cells_of).collect(),
+            true => {
+                let seen = marked.keys().filter(|it| exercise.reveals(it));
+                seen.flat_map(cells_of).collect()
+            }
             false => guessed.flat_map(cells_of).collect(),
         };
         kruzhok_order::sort(&mut uncovered);
-        let marks = marked.iter();
+        let marks = marked.iter().filter(|(it, _)| !exercise.reveals(it));
         let marks = marks.flat_map(|(position, mark)| {
+            let is_settled = matches!(exercise.mark_of(position), Some((_, true)));
             let cells = cells_of(position).into_iter();
-            cells.map(|cell| (cell, *mark))
+            cells.map(move |cell| (cell, *mark, is_settled))
         });
-        let mut marks: Vec<(usize, Mark)> = marks.collect();
-        kruzhok_order::sort_by_key(&mut marks, |(cell, _)| *cell);
+        let mut marks: Vec<(usize, Mark, bool)> = marks.collect();
+        kruzhok_order::sort_by_key(&mut marks, |(cell, ..)| *cell);
         Self {
             tick: state.shown_tick(),
             last_tick: state.last_tick(),
@@ -175,13 +180,14 @@ impl Sight {
         is_reached && !self.is_hidden
     }
 
-    /// What a pupil has marked a cell as.
-    fn mark_of(&self, cell: usize) -> Option<Mark> {
+    /// What a pupil has marked a cell as, and whether the mark stays.
+    fn mark_of(&self, cell: usize) -> Option<(Mark, bool)> {
         let place = self
             .marks
-            .binary_search_by_key(&cell, |(cell, _)| *cell)
+            .binary_search_by_key(&cell, |(cell, ..)| *cell)
             .ok()?;
-        Some(self.marks[place].1)
+        let (_, mark, is_settled) = self.marks[place];
+        Some((mark, is_settled))
     }
 
     fn is_uncovered(&self, cell: usize) -> bool {
@@ -461,7 +467,10 @@ impl MapView {
             shape,
             stress,
             caption: match (self.sight.shows(cell, standing), map.cells.crowd(cell)) {
-                (false, _) => String::new(),
+                (false, _) => match self.sight.mark_of(cell) {
+                    Some((_, true)) => SETTLED.to_owned(),
+                    _ => String::new(),
+                },
                 (true, Some([count, _])) if shape != ShapeKind::Diamond => format!("×{count}"),
                 (true, Some([count, lost])) => format!("{lost}/{count}"),
                 (true, None) => sentences::caption(standing, mover, nimber, self.units, self.t()),
@@ -508,7 +517,7 @@ impl MapView {
         let of_cells = covered.flat_map(|is_uncovered| {
             (0..Cells::CODE_COUNT).flat_map(move |code| of_code(code, is_uncovered))
         });
-        let of_marks = [Mark::Circle, Mark::Square].map(|it| Some(marked(it)));
+        let of_marks = [Mark::Circle, Mark::Square].map(|it| Some((it.shape(), Stress::Plain)));
         of_cells.chain(of_marks).collect()
     }
 
@@ -533,7 +542,7 @@ impl MapView {
             let Some(cell) = self.arrangement.cell(row, column) else {
                 return 0;
             };
-            if let Some(mark) = self.sight.mark_of(cell) {
+            if let Some((mark, _)) = self.sight.mark_of(cell) {
                 return 8 * Cells::CODE_COUNT + u8::from(mark == Mark::Square);
             }
             let covered = match self.sight.is_uncovered(cell) {
@@ -556,8 +565,8 @@ impl MapView {
     }
 
     fn coloured(&self, cell: usize, standing: Standing) -> (ShapeKind, Stress) {
-        if let Some(mark) = self.sight.mark_of(cell) {
-            return marked(mark);
+        if let Some((mark, _)) = self.sight.mark_of(cell) {
+            return (mark.shape(), Stress::Plain);
         }
         let (shape, stress) = self.outline(standing, self.sight.is_uncovered(cell));
         match stress {
@@ -719,14 +728,7 @@ impl MapView {
                 ),
                 sentences::standing(standing, None, t),
             ],
-            false => {
-                let key = match self.sight.mark_of(cell) {
-                    None => "spoken-blank",
-                    Some(Mark::Circle) => "spoken-marked-circle",
-                    Some(Mark::Square) => "spoken-marked-square",
-                };
-                vec![t.fill(key, &[("position", &position)])]
-            }
+            false => vec![spoken_mark(self.sight.mark_of(cell), &position, t)],
         };
         // The numbers of the exam's questions say enough.
         let named = |it: &OutlineView| match it.id.parse::<u32>() {
@@ -928,15 +930,6 @@ fn corner(map: &MapReport, names: Names<'_>) -> [String; 2] {
             String::new(),
         ],
     }
-}
-
-/// What a mark looks like.
-fn marked(mark: Mark) -> (ShapeKind, Stress) {
-    let shape = match mark {
-        Mark::Circle => ShapeKind::Circle,
-        Mark::Square => ShapeKind::Square,
-    };
-    (shape, Stress::Plain)
 }
 
 /// What the shapes that the game has mean.

@@ -5,6 +5,9 @@ use crate::state::State;
 use kruzhok_picture::Standing;
 use kruzhok_rules::Player;
 
+/// So often a position comes, with the same player to move, before the game is drawn.
+const REPETITIONS: usize = 3;
+
 /// Chances that differ by less are the same.
 const ROUNDING: f64 = 1e-9;
 
@@ -63,10 +66,23 @@ impl State {
         self.play.line.len().saturating_sub(1)
     }
 
+    /// Whether the same player is to move for the third time in the same position: as in chess, that is a draw, for else a
+    /// game in which nobody wants to part with anything never ends.
+    pub(crate) fn is_repeated(&self) -> bool {
+        let ends = self.play.line.iter().rev().step_by(2);
+        let last = self.play.line.last();
+        ends.filter(|ply| last.is_some_and(|last| last.position == ply.position))
+            .count()
+            >= REPETITIONS
+    }
+
     /// Whether the game is over, and who has won; `None` inside for nobody.
     pub(crate) fn play_result(&self) -> Option<Option<Player>> {
         let last = self.play.line.last()?;
         let known = last.known.as_ref()?;
+        if self.is_repeated() {
+            return Some(None);
+        }
         let mover = self.player_after(self.plies_made());
         known.options.is_empty().then_some(match known.standing {
             Some(Standing::Won(_)) => Some(mover),

@@ -169,7 +169,7 @@ impl State {
                 self.begin_play(|settings| settings.is_opponent_first = is_first)
             }
             PlayMsg::MoveMade(_) | PlayMsg::PositionTyped(_)
-                if self.is_computers(self.plies_made()) =>
+                if self.is_computers(self.plies_made()) || self.play_result().is_some() =>
             {
                 vec![]
             }

@@ -385,3 +385,26 @@ fn two_teams_play_several_games_and_begin_in_turns() {
         "the game that is over is gone too"
     );
 }
+
+#[test]
+fn a_game_that_repeats_itself_is_drawn() {
+    const POUR: &str = "position = \"a, b\"\nmoves = [\"a, b -> a + b, 0\", \"a, b -> 0, a + b\"]\nover = \"a == 7\"\nstart = \"1 <= a <= 3, b == 2\"";
+    let mut desk = Desk::open("");
+    desk.send(Msg::Rules(RulesMsg::TextEdited(POUR.to_owned())))
+        .send(Msg::Settings(SettingsMsg::TabChosen(Tab::Play)));
+    let mut plies = 0;
+    while !view(&desk).is_over {
+        desk.send(Msg::Play(PlayMsg::MoveMade(0)));
+        plies += 1;
+        assert!(plies < 20, "{:?}", view(&desk).line);
+    }
+    let over = view(&desk);
+    assert_eq!(over.turn, "A draw: the same position for the third time");
+    assert!(over.moves.is_empty() && !over.has_hint);
+    // Nothing goes on behind the end, and the last move can be taken back.
+    let made = over.line.len();
+    desk.send(Msg::Play(PlayMsg::MoveMade(0)));
+    assert_eq!(view(&desk).line.len(), made);
+    desk.send(Msg::Play(PlayMsg::TakenBack));
+    assert!(!view(&desk).is_over && !view(&desk).moves.is_empty());
+}

@@ -99,7 +99,7 @@ impl State {
                 false => self.resume_play(),
             };
         }
-        match is_seen && self.is_computers(plies) {
+        match is_seen && self.is_computers(plies) && self.play_result().is_none() {
             true => {
                 let opponent = self.play.settings.opponent;
                 let chosen = choice(opponent, &known.options, &mut self.play.luck);

@@ -134,11 +134,11 @@ impl PlayView {
         let is_computers = state.is_computers(plies);
         let known = last.known.as_ref();
         let options = known.map_or(&[][..], |known| &known.options[..]);
-        let best = (state.play.has_hint && !is_computers)
+        let best = (state.play.has_hint && !is_computers && result.is_none())
             .then(|| super::options::best(options))
             .flatten();
         let board = Board::of(&solved.rules, &last.position);
-        let moves: Vec<PlayMove> = match is_computers {
+        let moves: Vec<PlayMove> = match is_computers || result.is_some() {
             true => vec![],
             false => {
                 let listed = options.iter().take(MOST_BUTTONS).enumerate();
@@ -193,7 +193,8 @@ impl PlayView {
             heaps: board.heaps(&moves, t),
             moves_heading: t.say("play-moves"),
             more: known
-                .filter(|known| !is_computers && (known.has_more || options.len() > MOST_BUTTONS))
+                .filter(|known| known.has_more || options.len() > MOST_BUTTONS)
+                .filter(|_| !is_computers && result.is_none())
                 .map(|_| [t.say("play-more"), t.say("play-type")]),
             moves,
             refused: state.play.refused.clone(),
@@ -224,7 +225,10 @@ impl PlayView {
                     &[false, true],
                     state.play.settings.is_opponent_first,
                     |is_opponent| match (state.has_teams(), is_opponent) {
-                        (true, team) => team_name(state, usize::from(team), t),
+                        (true, is_second) => {
+                            let team = team_name(state, usize::from(is_second), t);
+                            t.fill("play-first-team", &[("team", &team)])
+                        }
                         (false, true) => t.say("play-first-computer"),
                         (false, false) => t.say("play-first-you"),
                     },
@@ -239,7 +243,7 @@ impl PlayView {
             back: t.say("play-back"),
             has_back: (0..plies).any(|ply| !state.is_computers(ply)),
             ask_hint: t.say("play-hint"),
-            has_hint: !options.is_empty() && !is_computers,
+            has_hint: result.is_none() && !options.is_empty() && !is_computers,
         })
     }
 }
@@ -307,6 +311,7 @@ fn turn(state: &State, result: Option<Option<Player>>, t: Words) -> String {
     match result {
         None => about("play-turn", mover),
         Some(Some(winner)) => about("play-won", winner),
+        Some(None) if state.is_repeated() => t.say("play-repeated"),
         Some(None) => t.say("play-drawn"),
     }
 }
