@@ -859,7 +859,7 @@ fn shape_name(shape: ShapeKind, t: Words) -> String {
 /// Width of a cell to its height.
 pub(crate) fn cell_width(rules: &Rules, map: &MapReport, report: &Report) -> f64 {
     let characters = label_length(rules, map) as f64;
-    let of_label = (characters * CHARACTER_TO_CELL + 0.4).clamp(1.0, WIDEST_CELL);
+    let of_label = (characters * CHARACTER_TO_CELL + 0.55).clamp(1.0, WIDEST_CELL);
     let of_chance = CHANCE_CELLS[usize::from(is_table(map))];
     match report.counts.chance > 0 {
         true => of_label.max(of_chance),
