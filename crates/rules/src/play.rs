@@ -1,7 +1,6 @@
 //! A row of moves, typed, and the moves that it makes.
 
 mod known;
-mod series;
 
 use crate::Player;
 use crate::shape::{NamedWords, Shape};
@@ -11,7 +10,6 @@ use kruzhok_syntax::{Problem, ProblemKind, Source};
 use kruzhok_values::{
     self as values, FUEL, Flow, Halt, Int, Ints, Machine, Reason, Slot, Span, TypedClause, Value,
 };
-pub(crate) use series::{Series, Tracked};
 use std::sync::Arc;
 
 /// A row of the rules, ready to be played.
@@ -48,8 +46,6 @@ pub struct Play {
     pub memory: Option<Vec<Value>>,
     /// Loops and conditions, in order.
     pub clauses: Vec<TypedClause>,
-    /// How the last clause makes moves of one another, if it does.
-    pub(crate) series: Option<Series>,
     /// Where what is picked alone decides what becomes of it; not where anything is remembered with that.
     pub(crate) by_heap: Option<Arc<ByHeap>>,
     /// The names bound by `for`.
@@ -97,7 +93,6 @@ pub struct Scratch {
     pub(crate) after: Machine,
     pub(crate) to: Vec<i64>,
     pub(crate) picked: Vec<usize>,
-    tracked: Vec<Tracked>,
     known: Vec<Known>,
     /// How many times as much work as usual may be done for one position, besides the first time.
     patience: u32,
@@ -200,7 +195,6 @@ struct Making<'a> {
     /// For `legal`.
     after: &'a mut Machine,
     to: &'a mut Vec<i64>,
-    tracked: &'a mut Vec<Tracked>,
     known: &'a mut Vec<Known>,
     /// Why it is not known whether a move is legal.
     failed: Option<Problem>,
@@ -261,7 +255,6 @@ impl Play {
             after,
             to,
             picked,
-            tracked,
             known,
             ..
         } = scratch;
@@ -274,7 +267,6 @@ impl Play {
             referee,
             after,
             to,
-            tracked,
             known,
             failed: None,
             visit,
@@ -293,18 +285,10 @@ impl Play {
                 {
                     return Ok(());
                 }
-                let clauses = &self.clauses;
-                let flow = match &self.series {
-                    Some(series) => values::each_choice(
-                        &clauses[..clauses.len() - 1],
-                        machine,
-                        &mut |machine| making.make_series(series, machine, picked),
-                    ),
-                    None => values::each_choice(clauses, machine, &mut |machine| {
-                        making.make(machine, picked)
-                    }),
-                };
-                flow.map(|_| ())
+                values::each_choice(&self.clauses, machine, &mut |machine| {
+                    making.make(machine, picked)
+                })
+                .map(|_| ())
             },
         )
         .map_err(|halt| problem_of(halt, &self.source, shape.write(words)))?;
@@ -365,20 +349,6 @@ impl Play {
         machine: &mut Machine,
         to: &mut Vec<i64>,
     ) -> Result<bool, Halt> {
-        self.make_with_empty(words, picked, shape, machine, to)?;
-        shape.drop_empty(to);
-        Ok(self.is_move(words, to))
-    }
-
-    /// The same, but a multiset keeps its empty heaps.
-    fn make_with_empty(
-        &self,
-        words: &[i64],
-        picked: &[usize],
-        shape: Shape,
-        machine: &mut Machine,
-        to: &mut Vec<i64>,
-    ) -> Result<(), Halt> {
         let span = self.source.whole();
         let rest = (!self.picks.is_empty()).then(|| (shape.heaps(words), picked));
         to.clear();
@@ -387,7 +357,8 @@ impl Play {
             Some(memory) => push_values(memory, machine, to, span)?,
             None => to.extend_from_slice(shape.memory(words)),
         }
-        Ok(())
+        shape.drop_empty(to);
+        Ok(self.is_move(words, to))
     }
 
     /// Whether going from a position to these named values is a move: one that changes nothing is none, unless the row says

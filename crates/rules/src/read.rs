@@ -12,7 +12,7 @@ mod questions;
 mod starts;
 
 use crate::check::{Checker, Function, Gives, Scope, Typed, all, code_points, is_reserved};
-use crate::play::{ByHeap, FieldCondition, NewHeaps, Play, RowPlay, Series};
+use crate::play::{ByHeap, FieldCondition, NewHeaps, Play, RowPlay};
 use crate::rules::{self, Over, Rules, Winner};
 use crate::shape::Shape;
 use crate::start::{self, Start, StartKind};

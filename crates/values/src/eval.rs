@@ -180,7 +180,7 @@ pub fn each_choice(
 }
 
 /// What a round of a loop over numbers takes, as fuel, besides the numbers.
-pub fn round_weight(span: Span) -> u32 {
+fn round_weight(span: Span) -> u32 {
     1 + (span.end - span.start) / 64
 }
 
@@ -585,21 +585,18 @@ impl Lists {
 }
 
 /// The numbers of a `range`.
-pub struct Progression {
+struct Progression {
     /// The first number.
-    pub first: i64,
+    first: i64,
     /// From one to the next; never 0.
-    pub step: i64,
+    step: i64,
     /// How many there are.
-    pub count: u64,
+    count: u64,
 }
 
 impl Progression {
     /// The numbers from the first bound up to but without the second, by steps of the third.
-    ///
-    /// # Errors
-    /// A bound has no value, or the step is 0.
-    pub fn of(bounds: &[Int; 3], machine: &mut Machine, span: Span) -> Result<Self, Halt> {
+    fn of(bounds: &[Int; 3], machine: &mut Machine, span: Span) -> Result<Self, Halt> {
         let [first, end, step] = bounds;
         let (first, end) = (first.value(machine)?, end.value(machine)?);
         let step = step.value(machine)?;
@@ -619,7 +616,7 @@ impl Progression {
     }
 
     /// The number at a place, from 0; `None` where there is none.
-    pub fn item(&self, index: u64) -> Option<i64> {
+    fn item(&self, index: u64) -> Option<i64> {
         let value = i128::from(self.first) + i128::from(index) * i128::from(self.step);
         i64::try_from(value).ok()
     }

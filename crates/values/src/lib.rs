@@ -13,8 +13,7 @@ mod ratio;
 mod typed;
 
 pub use eval::{
-    FUEL, Flow, Halt, Machine, Progression, Reason, binary, chosen, each_choice, round_weight,
-    slice, stop_if, unary,
+    FUEL, Flow, Halt, Machine, Reason, binary, chosen, each_choice, slice, stop_if, unary,
 };
 pub use intervals::{Bounds, contradict};
 pub use numbers::{ZECKENDORF_IN_PYTHON, gcd, is_prime, isqrt, parts, zeckendorf};

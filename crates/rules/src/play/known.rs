@@ -192,3 +192,102 @@ fn merge(heaps: &[i64], place: usize, mut new: &[i64], to: &mut Vec<i64>) {
     }
     to.extend_from_slice(new);
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::play::{Play, RowPlay};
+    use crate::{Position, Rules, Scratch};
+
+    /// The moves of a position in their order, each with its places, whether all could be made, and what that took.
+    fn moves(
+        rules: &Rules,
+        position: &Position,
+        scratch: &mut Scratch,
+    ) -> (Vec<String>, String, u32) {
+        let mut moves = vec![];
+        let result = rules.each_move(position.words(), scratch, &mut |mv| {
+            moves.push(format!("{:?} {:?}", mv.picked, mv.to))
+        });
+        (moves, format!("{result:?}"), scratch.rounds())
+    }
+
+    /// Changes each row of moves.
+    fn each_play(rules: &mut Rules, change: &mut dyn FnMut(&mut Play)) {
+        for row in &mut rules.plays {
+            if let RowPlay::Moves(plays) = row {
+                plays.iter_mut().for_each(&mut *change);
+            }
+        }
+    }
+
+    /// Checks that the rows make of what is known what they make one by one.
+    #[track_caller]
+    fn check(fields: &str, positions: &[&str]) {
+        let rules =
+            crate::parse(fields).unwrap_or_else(|problems| panic!("{fields}\n{problems:?}"));
+        let mut one_by_one = rules.clone();
+        let mut count = 0;
+        each_play(&mut one_by_one, &mut |play| {
+            count += usize::from(play.by_heap.take().is_some());
+        });
+        assert!(count > 0, "of no row anything is known: {fields}");
+        // What is known of heaps is used again.
+        let mut known = Scratch::default();
+        for text in positions.iter().chain(positions) {
+            let position = rules.read_position(text).expect("a position");
+            let (expected, told, taken) = moves(&one_by_one, &position, &mut Scratch::default());
+            let (made, result, rounds) = moves(&rules, &position, &mut known);
+            assert_eq!((&made, &result), (&expected, &told), "{fields} {text}");
+            if result == "Ok(())" {
+                assert_eq!(rounds, taken, "{fields} {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_of_numbers_in_order_are_known() {
+        let nim = "position = \"a, b\"\nstart = \"2, 3\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \"a - k, b - k for k in range(1, min(a, b) + 1)\", \"a, b + 2 * 3 - k for k in range(9, 0, -2)\"]";
+        check(nim, &["0,0", "1,0", "5,3", "9,9", "-3,7"]);
+        check(
+            &format!("{nim}\nlegal = \"(a + b) % 3 != 1\""),
+            &["5,3", "9,9"],
+        );
+        check(&format!("{nim}\nrepeat = \"not-own\""), &["5,3", "5,3~1,2"]);
+    }
+
+    #[test]
+    fn heaps_without_order_find_their_places_in_every_round() {
+        let fixed = "position = \"a, b, c\"\nunordered = true\nstart = \"2, 3, 4\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \"x, y -> x - 2 * 1 - k, y + k + k for k in range(x)\", \"a + k, 5 - k, c for k in range(-5, 12, 3)\"]";
+        check(fixed, &["0,0,0", "1,1,1", "2,3,4", "0,5,5", "7,7,9"]);
+        check(
+            &format!("{fixed}\nlegal = \"a + b != c\""),
+            &["2,3,4", "5,5,8"],
+        );
+        let split = "position = \"heaps...\"\nstart = \"7, 8\"\nmoves = [\"x -> p, x - p for p in range(1, x)\", \"x, y -> x + y - k for k in range(3)\", \"x -> p, p + 1, x - p - p - 1 for p in range(0, x // 2)\", \"x -> x + k, i for k in range(2)\", \"1, k for k in range(4)\"]";
+        check(
+            split,
+            &["", "1", "2", "7,8", "3,3,3", "1,2,2,5,9", "1,1,1,4,4,4"],
+        );
+        let remembered = "position = \"heaps...; m\"\nstart = \"7, 8; 0\"\nmoves = [\"x -> p, x - p; p - m for p in range(x, 0, -1)\", \"x -> x - k for k in range(x)\"]";
+        check(remembered, &["7,8;0", "1,2,9;4"]);
+        check(
+            "position = \"heaps...\"\nmoves = [{ octal = \"0.77\" }, { octal = \"4.\" }]\nstart = \"9\"",
+            &["9", "2,5,5"],
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_worked_out_stops_where_it_does_one_by_one() {
+        let rows = |rows: &str| format!("position = \"a, b\"\nstart = \"2, 3\"\nmoves = [{rows}]");
+        let large = "9223372036854775806,3";
+        check(&rows("\"x -> x + k for k in range(3)\""), &["2,3", large]);
+        let cancelled = "\"x -> x + k - k - 1 for k in range(3)\"";
+        check(&rows(cancelled), &["2,3", large]);
+        let divided = "\"x -> 6 // (x - 2) + k for k in range(x)\"";
+        check(&rows(divided), &["2,0", "0,0", "8,5"]);
+        let long = "\"x -> x + k for k in range(x, x + x // 9 + 1)\"";
+        check(&rows(long), &["9,3", "3000000,4"]);
+        let pass = "{ to = \"x -> x + k for k in range(3)\", pass = true }";
+        check(&rows(pass), &["9,3"]);
+    }
+}

@@ -80,7 +80,6 @@ impl Reader {
                 source: Lists::Successors(0, edges.into()),
                 span: graph.source.whole(),
             }],
-            series: None,
             by_heap: None,
             bound: vec![],
             // An edge from a name to itself was drawn on purpose.

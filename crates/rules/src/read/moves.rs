@@ -177,7 +177,6 @@ impl Reader {
             source: source.clone(),
             places,
             uses_places,
-            series: Series::of(&clauses, &heaps, memory.as_deref()),
             by_heap: ByHeap::of(&picks, &clauses, &heaps).filter(|_| memory.is_none()),
             picks,
             heaps,
