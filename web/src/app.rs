@@ -13,7 +13,9 @@ use crate::components::program::Program;
 use crate::components::rules::Rules;
 use crate::components::tick_table::TickTable;
 use crate::components::variants::Variants;
-use crate::controls::{class, focus, has_no_focus, is_framed, reveal, segmented, with_code};
+use crate::controls::{
+    around_focus, class, focus, focus_around, has_no_focus, is_framed, reveal, segmented, with_code,
+};
 use crate::field::ViewCount;
 use crate::files;
 use crate::host::Host;
@@ -111,6 +113,8 @@ pub(crate) struct App {
     platform: Option<Rc<Platform>>,
     /// Yew draws in pieces when it takes long, so only it knows when all is there.
     when_drawn: Vec<WhenDrawn>,
+    /// What had the focus before the last change, and what is around it, from the inside.
+    held: Vec<Element>,
 }
 
 /// What needs the page as the state wants it by now.
@@ -281,6 +285,7 @@ impl Component for App {
             show,
             host: Host::new(&window, ctx.link().callback(Some)),
             when_drawn: vec![],
+            held: vec![],
         };
         for effect in effects {
             app.perform(ctx, effect);
@@ -296,6 +301,7 @@ impl Component for App {
     }
 
     fn update(&mut self, ctx: &Context<Self>, msg: Option<Msg>) -> bool {
+        self.held = around_focus();
         let heard = Heard::from(msg.as_ref());
         if let Some(msg) = &msg {
             self.undo.hear(msg);
@@ -327,6 +333,11 @@ impl Component for App {
                 // The browser stands still while it prints, and the drawing must not stand still with it.
                 WhenDrawn::Print => drop(Timeout::new(0, print).forget()),
             }
+        }
+        // What had the focus may be gone; parts that know where it goes are drawn after this.
+        let held = std::mem::take(&mut self.held);
+        if has_no_focus() && !held.is_empty() {
+            Timeout::new(0, move || focus_around(&held)).forget();
         }
     }
 

@@ -6,7 +6,10 @@ use kruzhok_picture::ShapeKind;
 use std::fmt::Display;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{
+    Element, FocusOptions, HtmlElement, HtmlInputElement, ScrollIntoViewOptions,
+    ScrollLogicalPosition,
+};
 use yew::prelude::*;
 
 /// What a component is given: what it shows, and where it sends what happens.
@@ -162,6 +165,35 @@ pub(crate) fn has_no_focus() -> bool {
     let document = web_sys::window().and_then(|window| window.document());
     let element = document.and_then(|document| document.active_element());
     element.is_none_or(|element| element.tag_name() == "BODY")
+}
+
+/// What has the focus and all that is around it, from the inside; nothing where the page as a whole has it.
+pub(crate) fn around_focus() -> Vec<Element> {
+    let document = web_sys::window().and_then(|window| window.document());
+    let focused = document.and_then(|document| document.active_element());
+    let focused = focused.filter(|element| element.tag_name() != "BODY");
+    std::iter::successors(focused, |it| it.parent_element()).collect()
+}
+
+/// Gives the focus, where nothing has it, to the part of the page that is nearest to where it was: whoever works with the
+/// keyboard, or listens, goes on there.
+pub(crate) fn focus_around(held: &[Element]) {
+    let left = held.iter().find(|element| element.is_connected());
+    let part = left.and_then(|left| {
+        left.closest("form, li, section, main, [role], [tabindex]")
+            .ok()?
+    });
+    let part = part.and_then(|part| part.dyn_into::<HtmlElement>().ok());
+    let Some(part) = part.filter(|_| has_no_focus()) else {
+        return;
+    };
+    if !part.has_attribute("tabindex") {
+        part.set_tab_index(-1);
+    }
+    let options = FocusOptions::new();
+    options.set_prevent_scroll(true);
+    // Fails only for what cannot have the focus.
+    let _ = part.focus_with_options(&options);
 }
 
 /// Says that Escape was pressed; other keys go their way.

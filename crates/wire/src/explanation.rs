@@ -74,6 +74,8 @@ pub enum Saying {
     NoMove(Player),
     /// The player wins with so many own moves, or sooner; with none where the game is over.
     Wins(Player, u32),
+    /// This player wins though only the rival moves.
+    WinsUnmoved(Player),
     /// The player cannot be sure to win with so many own moves; whether it is the player who moves now.
     CannotWin(Player, u32, bool),
     /// Nobody is sure to win.
@@ -82,8 +84,9 @@ pub enum Saying {
     Grundy(NimberReport),
     /// Moves that follow one another, and what comes then.
     Play(Vec<Moved>, Option<Then>),
-    /// None of these moves of a player ends the game in time.
-    NoneEnds(Player, Vec<Moved>),
+    /// None of these moves of a player wins in time; whether none ends the game either, as where whoever makes the last move
+    /// wins.
+    NoneWins(Player, Vec<Moved>, bool),
     /// Number of moves that are not listed.
     LeftOut(u64),
     /// The start positions of which a question asks the count, the sum, …: the first of them, and how many there are.

@@ -259,7 +259,13 @@ impl LineWriter<'_> {
         match fact {
             Fact::Start => self.say(level, Saying::StartDecides),
             Fact::Wins(play) => {
-                self.say(level, Saying::Wins(play.hero, play.turns));
+                // Whoever makes the last move may lose by it.
+                let is_over = play.nodes[0].steps.is_empty();
+                let saying = match play.turns == 0 && !is_over {
+                    true => Saying::WinsUnmoved(play.hero),
+                    false => Saying::Wins(play.hero, play.turns),
+                };
+                self.say(level, saying);
                 self.play(play, 0, level + 1, &mut HashSet::new());
             }
             Fact::Holds(play) => {
@@ -309,7 +315,8 @@ impl LineWriter<'_> {
             && node.steps.iter().all(|it| is_out(it.to))
         {
             let moves = node.steps.iter().map(|it| step_to(it.to, &it.label));
-            let saying = Saying::NoneEnds(node.mover, moves.collect());
+            let is_of_last = self.solution.rules.stuck() != Ending::Win;
+            let saying = Saying::NoneWins(node.mover, moves.collect(), is_of_last);
             self.say(level, saying);
             return;
         }

@@ -1,6 +1,6 @@
 //! The exercise: what there is to do, and what was found of it.
 
-use crate::controls::{Props, class, typed_text};
+use crate::controls::{Props, class, typed_text, with_code};
 use crate::field::Field;
 use kruzhok_page::{
     Choice, ExerciseMsg, ExerciseView, FeedbackView, ItemInput, ItemView, Msg, NumberView,
@@ -189,7 +189,7 @@ pub(crate) fn feedback(view: &FeedbackView) -> Html {
             ("exercise__feedback--wrong", view.is_right == Some(false)),
         ],
     );
-    html! { <div class={classes}>{ view.lines.iter().map(|line| html! { <p>{ line }</p> }).collect::<Html>() }</div> }
+    html! { <div class={classes}>{ view.lines.iter().map(|line| html! { <p>{ with_code(line) }</p> }).collect::<Html>() }</div> }
 }
 
 /// What a form says when Enter is pressed in it.

@@ -331,9 +331,13 @@ fn check_rules(model: &Report, written: &Report) -> Checked {
     let (of_model, of_written) = (outcomes(model), outcomes(written));
     let is_other = |position: &&String| of_model.get(*position) != of_written.get(*position);
     let starts = model.starts.iter().chain(&written.starts);
-    let differing = starts.map(|it| &it.position).find(is_other);
-    match differing {
-        None => Checked::of(Feedback::Right, FULL_POINTS),
-        Some(start) => Checked::of(Feedback::Differs(start.clone()), 0),
-    }
+    let Some(start) = starts.map(|it| &it.position).find(is_other) else {
+        return Checked::of(Feedback::Right, FULL_POINTS);
+    };
+    let feedback = match (of_model.get(start), of_written.get(start)) {
+        (_, None) => Feedback::LacksStart,
+        (None, _) => Feedback::HasStart,
+        _ => Feedback::Differs,
+    };
+    Checked::of(feedback(start.clone()), 0)
 }

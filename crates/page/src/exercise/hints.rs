@@ -104,8 +104,8 @@ impl State {
                 nimber_hint(example, known.map(Rc::as_ref), level, t)
             }
             (Work::Answer(..), 1) => Some(t.say(&key)),
-            (Work::Answer(place, _), 2) => {
-                start_hint(report, *place, Standing::Won(Some(1)), &key, t)
+            (Work::Answer(..), 2) => {
+                start_hint(report, self.asked_still(), Standing::Won(Some(1)), &key, t)
                     .or_else(|| Some(t.say("exercise-hint-answer-1")))
             }
             (Work::Answer(place, _), _) => {
@@ -113,7 +113,7 @@ impl State {
                 if is_about_mistakes(answer) {
                     return Some(mistake_hint(report, answer, t));
                 }
-                start_hint(report, *place, Standing::Lost(Some(2)), &key, t)
+                start_hint(report, self.asked_still(), Standing::Lost(Some(2)), &key, t)
                     .or_else(|| Some(t.say("exercise-hint-answer-none")))
             }
             (Work::Colour { is_map, .. }, 1) => {
@@ -142,15 +142,10 @@ impl State {
             }
             (Work::Rules, 2) => {
                 let (_, model) = self.exercise.model.as_ref()?;
-                let named: Vec<String> = model
-                    .report
-                    .starts
-                    .iter()
-                    .filter(|it| matches!(it.standing, Standing::Lost(_)))
-                    .take(MOST_NAMED)
-                    .map(|it| it.position.clone())
-                    .collect();
-                about("list", listed(&named))
+                let starts = model.report.starts.iter();
+                let lost = starts.filter(|it| matches!(it.standing, Standing::Lost(_)));
+                let lost: Vec<String> = lost.map(|it| it.position.clone()).collect();
+                about("list", named(&lost))
             }
             _ => Some(t.say(&key)),
         }
@@ -158,6 +153,15 @@ impl State {
 }
 
 impl State {
+    /// The questions that are not answered yet.
+    fn asked_still(&self) -> impl Iterator<Item = usize> + Clone {
+        let items = self.exercise.items.iter().filter(|item| !item.is_closed);
+        items.filter_map(|item| match &item.work {
+            Work::Answer(place, _) => Some(*place),
+            _ => None,
+        })
+    }
+
     /// The start by which a question about Grundy values is explained: none that it asks for, and rather one behind the
     /// first of these, as those before it often have no moves.
     pub(super) fn example_of(&self, question: usize) -> Option<&String> {
@@ -261,16 +265,16 @@ fn answers(answer: &AnswerReport, start: &str) -> bool {
     values.any(|value| value.start.as_deref() == Some(start))
 }
 
-/// The starts from which it is so; where these are what the question asks for, only how to find them, with a start that is
-/// none of them.
-fn start_hint(
-    report: &Report,
-    question: usize,
+/// The starts from which it is so; where these are what a question asks for that is still open, only how to find them, with a
+/// start that is none of them.
+fn start_hint<'a>(
+    report: &'a Report,
+    asked: impl Iterator<Item = usize> + Clone + 'a,
     standing: Standing,
     key: &str,
     t: Words,
 ) -> Option<String> {
-    let answer = report.answers.get(question)?;
+    let mut asked = asked.filter_map(|question| report.answers.get(question));
     let starts = &report.starts;
     let is_so = |start: &&StartReport| start.standing == standing;
     let found: Vec<String> = starts
@@ -280,9 +284,11 @@ fn start_hint(
         .collect();
     let first = starts.iter().position(|start| is_so(&start))?;
     // A count or a sum is of no start, and may be of these.
-    let mut values = answer.outcome.iter().flatten();
-    let tells = found.iter().any(|start| answers(answer, start))
-        || values.any(|value| value.start.is_none());
+    let tells = asked.any(|answer| {
+        let mut values = answer.outcome.iter().flatten();
+        found.iter().any(|start| answers(answer, start))
+            || values.any(|value| value.start.is_none())
+    });
     if !tells {
         return Some(t.fill(key, &[("list", &named(&found))]));
     }

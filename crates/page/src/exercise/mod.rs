@@ -173,6 +173,10 @@ pub(crate) enum Feedback {
     WrongMark(String),
     /// From this start the written rules give another outcome.
     Differs(String),
+    /// This is a start, and none of the written rules.
+    LacksStart(String),
+    /// This start of the written rules is none.
+    HasStart(String),
     /// The solution was shown.
     Given,
     /// Whoever begins here cannot win.
@@ -297,6 +301,14 @@ impl Mark {
 }
 
 impl Feedback {
+    /// Whether it came of an attempt that was not wholly right.
+    pub(crate) fn is_of_attempt(&self) -> bool {
+        matches!(
+            self,
+            Self::Half | Self::Wrong | Self::WrongMark(_) | Self::Law(_)
+        )
+    }
+
     /// Whether all is right.
     pub(crate) fn is_right(&self) -> bool {
         match self {
@@ -377,16 +389,8 @@ impl ExerciseState {
         self.exercise.assignments.contains(&Assignment::Rules)
     }
 
-    /// Whether this position was marked, and nothing is left to mark. How many moves are left tells what other tasks ask, so a
-    /// mark that was checked does not say it before.
-    pub(crate) fn reveals(&self, position: &str) -> bool {
-        self.items.iter().any(|item| match &item.work {
-            Work::Colour { settled, .. } => item.is_closed && settled.contains(position),
-            _ => false,
-        })
-    }
-
-    /// What the pupil has marked this position as, and whether the mark stays.
+    /// What the pupil has marked this position as, and whether the mark stays. How many moves are left tells what other tasks
+    /// ask, so no mark says it before nothing is left to do.
     pub(crate) fn mark_of(&self, position: &str) -> Option<(Mark, bool)> {
         self.items.iter().find_map(|item| match &item.work {
             Work::Colour { marks, settled, .. } => marks

@@ -10,6 +10,7 @@ use crate::law::said;
 use crate::rules::problems;
 use crate::settings::{Part, Tab};
 use crate::state::State;
+use crate::task::as_sentence;
 use crate::variants::exam_text;
 use crate::view::{Choice, Words, sentences};
 use kruzhok_picture::{DrawnNode, Standing};
@@ -389,12 +390,14 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
         Feedback::RightButSlower(to) => t.fill("exercise-slower", &[("position", to)]),
         Feedback::WrongMark(position) => t.fill("exercise-wrong-mark", &[("position", position)]),
         Feedback::Differs(start) => t.fill("exercise-differs", &[("position", start)]),
+        Feedback::LacksStart(start) => t.fill("exercise-lacks-start", &[("position", start)]),
+        Feedback::HasStart(start) => t.fill("exercise-has-start", &[("position", start)]),
         Feedback::Given => t.say("exercise-given"),
         Feedback::NotWon => String::new(),
         Feedback::NoValue(value) => t.fill("exercise-no-value", &[("value", value)]),
         Feedback::Underway => t.say("law-checking"),
         Feedback::Undecided => t.say("law-undecided"),
-        Feedback::NoLaw(fault) => problems::sentence(fault, t),
+        Feedback::NoLaw(fault) => as_sentence(&problems::sentence(fault, t), t),
         Feedback::Law(_) if !feedback.is_right() => t.say("exercise-law-refuted"),
         Feedback::Law(report) => {
             let found = said(&report.sentence, t);
@@ -417,7 +420,10 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
         );
     }
     if let Feedback::NoLaw(fault) = &feedback {
-        lines.extend(problems::hint(fault, t));
+        // That `=` is `==` is said already.
+        let hint = problems::hint(fault, t)
+            .filter(|_| fault.key != "unknown-sign" || !lines[0].contains("=="));
+        lines.extend(hint.map(|hint| as_sentence(&hint, t)));
     }
     if let Feedback::Law(report) = &feedback
         && let Some(fault) = &report.fault

@@ -195,6 +195,7 @@ fn sentence(saying: &Saying, t: Words) -> String {
         }
         Saying::NoMove(player) => t.fill("why-no-move", &[("player", &name(*player))]),
         Saying::Wins(player, 0) => t.fill("why-won", &[("player", &name(*player))]),
+        Saying::WinsUnmoved(player) => t.fill("why-wins-unmoved", &[("player", &name(*player))]),
         Saying::Wins(player, 1) => t.fill("why-wins-first", &[("player", &name(*player))]),
         Saying::Wins(player, turns) => {
             let turn = sentences::own_turn(*turns, t);
@@ -222,11 +223,14 @@ fn sentence(saying: &Saying, t: Words) -> String {
         Saying::Nobody(why) => nobody(why, t),
         Saying::Grundy(nimber) => sentences::nimber(nimber, t),
         Saying::Play(moves, then) => played(moves, *then, t),
-        Saying::NoneEnds(player, moves) => {
+        Saying::NoneWins(player, moves, none_ends) => {
             let moves: Vec<String> = moves.iter().map(step).collect();
             let list = moves.join(", ");
             t.fill(
-                "why-none-ends",
+                match none_ends {
+                    true => "why-none-ends",
+                    false => "why-none-wins",
+                },
                 &[("player", &name(*player)), ("moves", &list)],
             )
         }

@@ -140,16 +140,10 @@ impl Sight {
             cells.unwrap_or_default()
         };
         let withholds = exercise.withholds();
-        let mut uncovered: Vec<usize> = match withholds {
-            true => {
-                let seen = marked.keys().filter(|it| exercise.reveals(it));
-                seen.flat_map(cells_of).collect()
-            }
-            false => guessed.flat_map(cells_of).collect(),
-        };
+        let guessed = guessed.filter(|_| !withholds);
+        let mut uncovered: Vec<usize> = guessed.flat_map(cells_of).collect();
         kruzhok_order::sort(&mut uncovered);
-        let marks = marked.iter().filter(|(it, _)| !exercise.reveals(it));
-        let marks = marks.flat_map(|(position, mark)| {
+        let marks = marked.iter().flat_map(|(position, mark)| {
             let is_settled = matches!(exercise.mark_of(position), Some((_, true)));
             let cells = cells_of(position).into_iter();
             cells.map(move |cell| (cell, *mark, is_settled))

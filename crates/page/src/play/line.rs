@@ -45,7 +45,9 @@ impl State {
     /// How many games each team has won, with the one that is over.
     pub(crate) fn score(&self) -> [u32; 2] {
         let mut score = self.play.settings.score;
-        if let Some(Some(winner)) = self.play_result() {
+        // A start at which the game is over is no game.
+        let result = self.play_result().filter(|_| self.plies_made() > 0);
+        if let Some(Some(winner)) = result {
             let won = &mut score[self.team_of(winner)];
             *won = won.saturating_add(1);
         }

@@ -210,6 +210,7 @@ impl PlayView {
                         ("position", &state.play.line[ply - 1].label),
                     ],
                 ),
+                (None, Some(_)) if state.has_chance() => t.say("play-verdict-chance"),
                 (None, Some(_)) => t.say("play-verdict-none"),
                 (None, None) => t.say("play-verdict-draw"),
             }),

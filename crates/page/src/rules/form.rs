@@ -125,6 +125,8 @@ pub(crate) struct FormState {
     unfolded: Option<(String, String)>,
     /// The input that was added by the last edit.
     added: Option<String>,
+    /// The names of the position that its expressions have, while the field of the names holds others that they cannot have.
+    names: Option<Vec<String>>,
 }
 
 impl FormState {
@@ -250,6 +252,25 @@ impl FormState {
     ) -> Option<String> {
         let (text, document) = (&file.source, &file.document);
         match target {
+            InputTarget::Field(field) if field == "position" => {
+                let of_document = || {
+                    let position = document.text("position").unwrap_or_default();
+                    heaps::all_names(&position)
+                };
+                let (old, new) = (
+                    self.names.take().unwrap_or_else(of_document),
+                    heaps::all_names(&typed),
+                );
+                let is_renamed = old.len() == new.len();
+                let renamed = is_renamed
+                    .then(|| params::rename_heaps(text, document, &old, &new))
+                    .flatten();
+                if renamed.is_none() {
+                    self.names = Some(old);
+                }
+                let text = renamed.as_ref().unwrap_or(text);
+                document::set(text, &field, &lists::text_literal(&typed))
+            }
             InputTarget::Field(field) => {
                 let changed = lists::set(text, &field, &lists::text_literal(&typed));
                 self.expressions.insert(field);

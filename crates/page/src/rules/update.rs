@@ -9,7 +9,7 @@ use crate::rules::form::{Edit, field_id};
 use crate::rules::text::{is_same_game, without_laws};
 use crate::rules::{LineView, RulesText, RulesView, SectionView, form};
 use crate::settings::Part;
-use crate::state::{Analysis, Effect, State};
+use crate::state::{Analysis, Effect, Notice, State};
 use crate::view::Words;
 use kruzhok_games::{READY_GAMES, ReadyGame};
 use kruzhok_rulesfile::document::{self, Document};
@@ -325,6 +325,10 @@ impl State {
     pub(crate) fn forget_solved(&mut self) {
         self.solved = None;
         self.position.description = None;
+        self.graph.refused_root = None;
+        if let Some(Notice::NoSuchPosition(_)) = self.notice {
+            self.notice = None;
+        }
         self.forget_pictures();
     }
 

@@ -298,7 +298,7 @@ fn legend(state: &State) -> String {
         .into_iter()
         .map(|(sign, text)| format!("{}\u{a0}{text}", law_sign(sign)));
     let parts: Vec<String> = shapes
-        .chain([format!("123\u{a0}{number}")])
+        .chain([t.fill("paper-legend-number", &[("meaning", &number)])])
         .chain(law)
         .collect();
     format!(

@@ -214,12 +214,10 @@ pub(crate) fn with_question(text: &str, id: &str, condition: &str) -> String {
     format!("{text}{gap}[[question]]\nid = {id}\nwhere = {condition}\n")
 }
 
-/// A number that no question of the file, or no law, has for its name.
+/// The number after all that questions of the file, or laws, have for their names.
 fn next_number(document: &Document, list: &str) -> usize {
-    let names: Vec<String> = (0..document.count(list).unwrap_or(0))
-        .filter_map(|at| document.text(&format!("{list}[{at}].id")))
-        .collect();
-    (1..)
-        .find(|number| !names.contains(&number.to_string()))
-        .expect("there are more numbers than questions")
+    let names = (0..document.count(list).unwrap_or(0))
+        .filter_map(|at| document.text(&format!("{list}[{at}].id")));
+    let numbers = names.filter_map(|name| name.parse::<u32>().ok());
+    numbers.max().map_or(1, |last| last as usize + 1)
 }

@@ -20,6 +20,14 @@ pub(crate) fn heap_names(document: &Document) -> Vec<String> {
         .collect()
 }
 
+/// The names of the heaps, and of what is remembered.
+pub(super) fn all_names(position: &str) -> Vec<String> {
+    let names = position
+        .split([',', ';'])
+        .map(|name| name.trim().to_owned());
+    names.filter(|name| !name.is_empty()).collect()
+}
+
 /// What an end begins with: a number is all that is missing.
 pub(super) fn blank_end(names: &[String]) -> EndShape {
     EndShape {

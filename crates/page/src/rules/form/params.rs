@@ -1,6 +1,8 @@
 //! The constants: their values and their names.
 
 use super::lists::{end_fields, row_fields, start_fields, when_field};
+use crate::law::LawKind;
+use crate::settings::Coded;
 use kruzhok_rulesfile::document;
 use kruzhok_rulesfile::document::{Document, string_literal};
 
@@ -66,31 +68,55 @@ pub(super) fn rename(text: &str, document: &Document, old: &str, new: &str) -> O
     if new == old {
         return Some(text.to_owned());
     }
-    let mut letters = new.chars();
-    let is_name = letters
-        .next()
-        .is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
-        && letters.all(|c| c.is_ascii_alphanumeric() || c == '_');
-    let fields = expression_fields(document);
-    let is_taken = |field: &String| {
-        let text = document.text(field).unwrap_or_default();
-        words(&text).any(|(word, _)| word == new)
-    };
-    let position = "position".to_owned();
-    if !is_name || fields.iter().chain([&position]).any(is_taken) {
+    let position = document.text("position").unwrap_or_default();
+    if words(&position).any(|(word, _)| word == new) {
         return None;
     }
-    let text = document::rename(text, &format!("params.{old}"), new)?;
-    fields.iter().try_fold(text, |text, field| {
+    let renamed = in_expressions(text, document, old, new)?;
+    document::rename(&renamed, &format!("params.{old}"), new)
+}
+
+/// The file's text with other names for heaps and for what is remembered, in all expressions too; `None` where one of the
+/// new ones is no name or stands there already.
+pub(super) fn rename_heaps(
+    text: &str,
+    document: &Document,
+    old: &[String],
+    new: &[String],
+) -> Option<String> {
+    let changed = old.iter().zip(new).filter(|(old, new)| old != new);
+    changed
+        .into_iter()
+        .try_fold(text.to_owned(), |text, (old, new)| {
+            let is_taken = document.names("params").contains(new);
+            let document = Document::read(&text);
+            (is_name(old) && !is_taken).then(|| in_expressions(&text, &document, old, new))?
+        })
+}
+
+fn is_name(word: &str) -> bool {
+    let mut letters = word.chars();
+    letters
+        .next()
+        .is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+        && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// The file's text with another word in all expressions; `None` where the new one is no name or stands there already.
+fn in_expressions(text: &str, document: &Document, old: &str, new: &str) -> Option<String> {
+    let fields = expression_fields(document);
+    let has = |field: &String, name: &str| {
+        let text = document.text(field).unwrap_or_default();
+        words(&text).any(|(word, _)| word == name)
+    };
+    if !is_name(new) || fields.iter().any(|field| has(field, new)) {
+        return None;
+    }
+    let mut concerned = fields.iter().filter(|field| has(field, old));
+    concerned.try_fold(text.to_owned(), |text, field| {
         let expression = document.text(field).unwrap_or_default();
-        if !words(&expression).any(|(word, _)| word == old) {
-            return Some(text);
-        }
-        document::set(
-            &text,
-            field,
-            &string_literal(&with_word(&expression, old, new)),
-        )
+        let renamed = string_literal(&with_word(&expression, old, new));
+        document::set(&text, field, &renamed)
     })
 }
 
@@ -110,6 +136,10 @@ fn expression_fields(document: &Document) -> Vec<String> {
     for question in 0..document.count("question").unwrap_or(0) {
         let part = |part| format!("question[{question}].{part}");
         fields.extend(["where", "of", "start"].map(part));
+    }
+    for law in 0..document.count("law").unwrap_or(0) {
+        let part = |kind: &LawKind| format!("law[{law}].{}", kind.code());
+        fields.extend(LawKind::ALL.iter().map(part));
     }
     fields.retain(|field| document.text(field).is_some());
     fields

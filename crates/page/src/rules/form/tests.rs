@@ -216,7 +216,7 @@ fn a_question_of_ones_own_joins_the_standard_ones() {
     desk.presses("question-add");
     assert!(
         desk.answers()
-            .starts_with("19: 64 | 20: 32 63 | 21: 62 | 1: "),
+            .starts_with("19: 64 | 20: 32 63 | 21: 62 | 22: "),
         "{}",
         desk.answers()
     );
@@ -227,7 +227,7 @@ fn a_question_of_ones_own_joins_the_standard_ones() {
         .chooses("field-question-3-where-claim", "own")
         .types("field-question-3-where", "winner == 2");
     assert!(
-        desk.answers().ends_with("| 1: 1 4 10"),
+        desk.answers().ends_with("| 22: 1 4 10"),
         "{}",
         desk.answers()
     );
@@ -238,7 +238,7 @@ fn a_question_of_ones_own_joins_the_standard_ones() {
         "{}",
         desk.rules()
     );
-    assert!(desk.answers().ends_with("| 1: 32 63"), "{}", desk.answers());
+    assert!(desk.answers().ends_with("| 22: 32 63"), "{}", desk.answers());
     desk.chooses("field-question-3-where-claim", "own")
         .types("field-question-3-where", "winner == 2");
     desk.types("field-question-3-expect", "3x");
@@ -643,4 +643,30 @@ fn answers_are_old_while_a_field_holds_what_the_rules_cannot() {
     desk.types(field, "41");
     assert!(!desk.view().answers.is_stale);
     assert_eq!(status(&desk), StatusView::Done);
+}
+
+#[test]
+fn a_heap_is_renamed_wherever_it_stands() {
+    let mut desk = Desk::open("");
+    // Each letter is an edit of its own; on the way there is no name at all.
+    for typed in ["", "h", "he", "heap"] {
+        desk.types("field-position", typed);
+    }
+    assert_eq!(status(&desk), StatusView::Done);
+    assert_eq!(
+        desk.fields(&["position", "moves", "over", "start"]),
+        "position = \"heap\"\nmoves    = [\"heap + 1\", \"heap * 2\"]\nover     = \"heap >= N\"\nstart    = \"1 <= heap <= N - 1\""
+    );
+    assert!(desk.answers().starts_with("19: 64 |"));
+    // A name that a constant has is none for a heap, and the way goes on from there.
+    for typed in ["N", "Na"] {
+        desk.types("field-position", typed);
+    }
+    assert_eq!(
+        desk.fields(&["moves", "over"]),
+        "moves    = [\"Na + 1\", \"Na * 2\"]\nover     = \"Na >= N\""
+    );
+    // One more name renames nothing.
+    desk.types("field-position", "Na, b");
+    assert_eq!(desk.fields(&["over"]), "over     = \"Na >= N\"");
 }
