@@ -238,7 +238,11 @@ fn a_question_of_ones_own_joins_the_standard_ones() {
         "{}",
         desk.rules()
     );
-    assert!(desk.answers().ends_with("| 22: 32 63"), "{}", desk.answers());
+    assert!(
+        desk.answers().ends_with("| 22: 32 63"),
+        "{}",
+        desk.answers()
+    );
     desk.chooses("field-question-3-where-claim", "own")
         .types("field-question-3-where", "winner == 2");
     desk.types("field-question-3-expect", "3x");
