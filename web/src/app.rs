@@ -150,17 +150,12 @@ impl Component for App {
         // `popstate` comes with back and forward, `hashchange` when the address is edited by hand.
         let address = Waiting::new(|address| write_address(address, false));
         let kept = Waiting::new(kept::write);
-        let [back, edited] = ["popstate", "hashchange"].map(|event| {
-            let link = ctx.link().clone();
-            EventListener::new(&window, event, move |_| {
-                link.send_message(Some(Msg::AddressOpened(hash())))
-            })
-        });
+        let [back, edited] = ["popstate", "hashchange"]
+            .map(|event| hearing(&window, ctx, event, |_| Some(Msg::AddressOpened(hash()))));
         let [before_print, after_print] =
             [("beforeprint", true), ("afterprint", false)].map(|(event, begins)| {
-                let link = ctx.link().clone();
-                EventListener::new(&window, event, move |_| {
-                    link.send_message(Some(Msg::Save(SaveMsg::PrintBegan(begins))))
+                hearing(&window, ctx, event, move |_| {
+                    Some(Msg::Save(SaveMsg::PrintBegan(begins)))
                 })
             });
         let pasting = {
@@ -197,24 +192,15 @@ impl Component for App {
                 });
             })
         };
-        let others = {
-            let link = ctx.link().clone();
-            EventListener::new(&window, "storage", move |event| {
-                if let Some(kept) = kept::of_event(event) {
-                    link.send_message(Some(Msg::Shelf(ShelfMsg::KeptRead(kept))));
-                }
-            })
-        };
+        let read = |kept| Msg::Shelf(ShelfMsg::KeptRead(kept));
+        let others = hearing(&window, ctx, "storage", move |event| {
+            kept::of_event(event).map(read)
+        });
         // A page that the browser had put aside heard nothing of the other windows.
-        let returned = {
-            let link = ctx.link().clone();
-            EventListener::new(&window, "pageshow", move |event| {
-                let is_returned = event.unchecked_ref::<PageTransitionEvent>().persisted();
-                if let Some(kept) = kept::read().filter(|_| is_returned) {
-                    link.send_message(Some(Msg::Shelf(ShelfMsg::KeptRead(kept))));
-                }
-            })
-        };
+        let returned = hearing(&window, ctx, "pageshow", move |event| {
+            let is_returned = event.unchecked_ref::<PageTransitionEvent>().persisted();
+            kept::read().filter(|_| is_returned).map(read)
+        });
         let (state, effects) = State::open(&hash(), visitor(&window));
         let found = match state.has_exercise() {
             true => Platform::find(&window),
@@ -509,6 +495,21 @@ impl App {
     }
 }
 
+/// Hears an event of the window and says what it means, if anything.
+fn hearing(
+    window: &web_sys::Window,
+    ctx: &Context<App>,
+    event: &'static str,
+    meaning: impl Fn(&Event) -> Option<Msg> + 'static,
+) -> EventListener {
+    let link = ctx.link().clone();
+    EventListener::new(window, event, move |event| {
+        if let Some(msg) = meaning(event) {
+            link.send_message(Some(msg));
+        }
+    })
+}
+
 /// The three columns; a narrow screen shows one of them.
 fn columns(mut view: View, send: &Callback<Msg>) -> Html {
     // Beside the game where there is room for it: the drawing keeps its height.
@@ -544,7 +545,7 @@ fn columns(mut view: View, send: &Callback<Msg>) -> Html {
     html! {
         <>
             <nav class="page__parts" hidden={view.parts.len() < 2}>
-                { segmented("part", "", &view.parts, Part::code, send.reform(|it| Msg::Settings(SettingsMsg::PartChosen(it)))) }
+                { segmented("part", "", &view.parts, |it| it.code(), send.reform(|it| Msg::Settings(SettingsMsg::PartChosen(it)))) }
             </nav>
             <main class="page__columns">
                 <section class="page__column page__column--rules" aria-label={label(Part::Rules)}>

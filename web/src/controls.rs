@@ -1,4 +1,5 @@
-//! Small parts of the page without hooks: plain functions from what they show to HTML. Their looks are in `base.css`.
+//! Small parts of the page: plain functions from what they show to HTML, and what several components need. Their looks
+//! are in `base.css`.
 
 use crate::files;
 use kruzhok_page::{Choice, Direction, Msg, ProblemView, RulesMsg};
@@ -29,22 +30,22 @@ pub(crate) fn class(base: &str, more: &[(&str, bool)]) -> Classes {
 }
 
 /// A row of buttons of which one is pressed. `code` names a value in ids, for tests and style sheets.
-pub(crate) fn segmented<T: Copy + PartialEq + 'static, C: Display>(
+pub(crate) fn segmented<T: Clone + 'static, C: Display>(
     name: &str,
     label: &str,
     choices: &[Choice<T>],
-    code: impl Fn(T) -> C,
+    code: impl Fn(&T) -> C,
     choose: Callback<T>,
 ) -> Html {
     let buttons = choices.iter().map(|choice| {
-        let value = choice.value;
+        let value = choice.value.clone();
         html! {
             <button
                 type="button"
-                id={format!("{name}-{}", code(value))}
+                id={format!("{name}-{}", code(&value))}
                 class={class("segmented__button", &[("segmented__button--chosen", choice.is_chosen)])}
                 aria-pressed={choice.is_chosen.to_string()}
-                onclick={choose.reform(move |_| value)}
+                onclick={choose.reform(move |_| value.clone())}
             >
                 { &choice.label }
             </button>
@@ -70,24 +71,24 @@ pub(crate) fn icon_button(
 }
 
 /// A list to choose one value from. `code` names a value in the browser's list.
-pub(crate) fn select<T: Copy + PartialEq + 'static>(
+pub(crate) fn select<T: Clone + 'static, C: Display>(
     id: &str,
     label: &str,
     choices: &[Choice<T>],
-    code: impl Fn(T) -> String,
+    code: impl Fn(&T) -> C,
     choose: Callback<T>,
 ) -> Html {
     let options = choices.iter().map(|choice| {
-        html! { <option value={code(choice.value)} selected={choice.is_chosen}>{ &choice.label }</option> }
+        html! { <option value={code(&choice.value).to_string()} selected={choice.is_chosen}>{ &choice.label }</option> }
     });
-    let values: Vec<T> = choices.iter().map(|choice| choice.value).collect();
+    let values: Vec<T> = choices.iter().map(|choice| choice.value.clone()).collect();
     let onchange = Callback::from(move |event: Event| {
         let list = event.target_unchecked_into::<web_sys::HtmlSelectElement>();
         let chosen = usize::try_from(list.selected_index())
             .ok()
             .and_then(|place| values.get(place));
         if let Some(value) = chosen {
-            choose.emit(*value);
+            choose.emit(value.clone());
         }
     });
     html! {
@@ -229,10 +230,20 @@ pub(crate) fn touch_area(width: f64, height: f64, least: f64) -> Html {
 }
 
 /// The text of the field in which something was typed.
-pub(crate) fn typed_text(event: &InputEvent) -> String {
-    event
-        .target_unchecked_into::<web_sys::HtmlInputElement>()
-        .value()
+pub(crate) fn typed_text(event: &Event) -> String {
+    // A text area has its value under the same name.
+    event.target_unchecked_into::<HtmlInputElement>().value()
+}
+
+/// Whether something is unfolded, which it is not at first, and what a press on its button does.
+#[hook]
+pub(crate) fn use_folding() -> (UseStateHandle<bool>, Callback<MouseEvent>) {
+    let is_unfolded = use_state(|| false);
+    let unfold = {
+        let is_unfolded = is_unfolded.clone();
+        Callback::from(move |_| is_unfolded.set(!*is_unfolded))
+    };
+    (is_unfolded, unfold)
 }
 
 /// Problems below their field: what is wrong, where, and a button that mends it where that is known.

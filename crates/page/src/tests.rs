@@ -199,10 +199,7 @@ impl Desk {
 }
 
 fn literal(field: &str, literal: &str) -> Msg {
-    Msg::Rules(RulesMsg::FormEdited(Edit::Literal {
-        field: field.to_owned(),
-        literal: literal.to_owned(),
-    }))
+    Msg::Rules(RulesMsg::FormEdited(Edit::literal(field, literal)))
 }
 
 fn text(field: &str, text: &str) -> Msg {

@@ -305,7 +305,7 @@ fn any_edit(text: &str, form: &RulesView, random: &mut Random) -> Edit {
             match control {
                 ControlView::Words(_) => {}
                 ControlView::Choice(choice) => {
-                    edits.extend(choice.options.iter().map(|option| option.edit.clone()));
+                    edits.extend(choice.options.iter().map(|option| option.value.1.clone()));
                 }
                 ControlView::Input(InputView { target, .. })
                 | ControlView::Slider { target, .. } => {

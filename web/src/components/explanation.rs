@@ -1,19 +1,15 @@
 //! Why an answer is one, and another value is none; to read, to copy, to print and to keep.
 
-use crate::controls::{focus_first, on_escape};
+use crate::controls::{focus_first, on_escape, typed_text};
 use crate::field::Field;
 use kruzhok_page::{ExplanationLine, ExplanationMsg, ExplanationView, Msg, StrategyView};
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// The reason, below the answer to the question with this place.
 pub(crate) fn explanation(view: &ExplanationView, question: usize, send: &Callback<Msg>) -> Html {
     let id = |part: &str| format!("why-{part}-{question}");
-    let choose = send.reform(|event: Event| {
-        Msg::Explanation(ExplanationMsg::StartTyped(
-            event.target_unchecked_into::<HtmlInputElement>().value(),
-        ))
-    });
+    let choose = send
+        .reform(|event: Event| Msg::Explanation(ExplanationMsg::StartTyped(typed_text(&event))));
     // The field is heard when it is left, and when Enter is pressed: the button leads away from it.
     let onsubmit = Callback::from(|event: SubmitEvent| event.prevent_default());
     let onkeydown = on_escape(send.reform(move |()| {

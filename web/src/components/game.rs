@@ -7,13 +7,14 @@ use crate::components::play::Play;
 use crate::components::recursion::Recursion;
 use crate::components::save::Save;
 use crate::components::show::{present_button, show_controls, tick_controls, vote_bar};
-use crate::controls::{Props, class, focus, icon_button, segmented, select, shape_icon};
+use crate::controls::{
+    Props, class, focus, icon_button, segmented, select, shape_icon, typed_text, use_folding,
+};
 use crate::field::Field;
 use kruzhok_page::{
     Choice, Coded, ColouringMsg, GameContent, GameView, GraphMsg, GraphRow, GraphTableView, Msg,
     RecursionMsg, SettingsMsg, Tab,
 };
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// The middle of the page.
@@ -21,11 +22,7 @@ use yew::prelude::*;
 pub(crate) fn Game(props: &Props<GameView>) -> Html {
     let Props { view, send } = props;
     // Only a narrow screen folds the tools away.
-    let is_unfolded = use_state(|| false);
-    let unfold = {
-        let is_unfolded = is_unfolded.clone();
-        Callback::from(move |_| is_unfolded.set(!*is_unfolded))
-    };
+    let (is_unfolded, unfold) = use_folding();
     html! {
         <div class={class("game", &[("game--unfolded", *is_unfolded)])}>
             if view.is_in_line {
@@ -167,7 +164,7 @@ fn view_choices(view: &GameView, send: &Callback<Msg>) -> Html {
         if recursion.trees.is_empty() {
             return Html::default();
         }
-        let code = |is_whole| if is_whole { "whole" } else { "near" };
+        let code = |is_whole: &bool| if *is_whole { "whole" } else { "near" };
         return segmented(
             "recursion-tree",
             &recursion.trees_label,
@@ -181,7 +178,7 @@ fn view_choices(view: &GameView, send: &Callback<Msg>) -> Html {
     }
     html! {
         <>
-            { select("units", &view.units_label, &view.units, |units| units.code().to_owned(), send.reform(|it| Msg::Settings(SettingsMsg::UnitsChosen(it)))) }
+            { select("units", &view.units_label, &view.units, |it| it.code(), send.reform(|it| Msg::Settings(SettingsMsg::UnitsChosen(it)))) }
             { switch("guess", &view.guess, view.is_guessing, send.reform(|it| Msg::Colouring(ColouringMsg::GuessingChosen(it)))) }
         </>
     }
@@ -190,11 +187,11 @@ fn view_choices(view: &GameView, send: &Callback<Msg>) -> Html {
 fn graph_tools(view: &GameView, send: &Callback<Msg>) -> Html {
     html! {
         <>
-                { segmented("nodes", &view.tree_label, &view.trees, |is_tree| if is_tree { "tree" } else { "merged" }, send.reform(|it| Msg::Graph(GraphMsg::TreeChosen(it)))) }
+                { segmented("nodes", &view.tree_label, &view.trees, |is_tree| if *is_tree { "tree" } else { "merged" }, send.reform(|it| Msg::Graph(GraphMsg::TreeChosen(it)))) }
                 if !view.is_withholding {
                     { switch("strategy", &view.strategy, view.is_strategy, send.reform(|it| Msg::Graph(GraphMsg::StrategyChosen(it)))) }
                 }
-                { select("rows", &view.arrangement_label, &view.arrangements, |it| it.code().to_owned(), send.reform(|it| Msg::Graph(GraphMsg::ArrangementChosen(it)))) }
+                { select("rows", &view.arrangement_label, &view.arrangements, |it| it.code(), send.reform(|it| Msg::Graph(GraphMsg::ArrangementChosen(it)))) }
                 <button id="open-layer" type="button" class="button" onclick={send.reform(|_| Msg::Graph(GraphMsg::LayerOpened))}>{ &view.open_layer }</button>
                 { switch("as-table", &view.table, view.is_table, send.reform(|it| Msg::Graph(GraphMsg::TableChosen(it)))) }
                 <button id="graph-reset" type="button" class="button" onclick={send.reform(|_| Msg::Graph(GraphMsg::Reset))}>{ &view.reset }</button>
@@ -268,11 +265,7 @@ fn switch(id: &'static str, label: &str, is_on: bool, choose: Callback<bool>) ->
 }
 
 fn root_field(view: &GameView, send: &Callback<Msg>) -> Html {
-    let choose = send.reform(|event: Event| {
-        Msg::Graph(GraphMsg::RootChosen(
-            event.target_unchecked_into::<HtmlInputElement>().value(),
-        ))
-    });
+    let choose = send.reform(|event: Event| Msg::Graph(GraphMsg::RootChosen(typed_text(&event))));
     html! {
         <div class="game__root">
             <label for="root">{ &view.root_label }</label>

@@ -1,7 +1,7 @@
 //! The guide "How to write rules", in place of the three columns: a list of topics, and the topics.
 
 use crate::boot;
-use crate::controls::{Props, class, focus, with_code};
+use crate::controls::{Props, class, focus, use_folding, with_code};
 use kruzhok_page::{ChapterView, GuideMsg, GuideView, Msg, TopicView};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
@@ -11,11 +11,7 @@ use yew::prelude::*;
 pub(crate) fn Guide(props: &Props<GuideView>) -> Html {
     let Props { view, send } = props;
     // Only a narrow screen folds the list away.
-    let is_unfolded = use_state(|| false);
-    let unfold = {
-        let is_unfolded = is_unfolded.clone();
-        Callback::from(move |_| is_unfolded.set(!*is_unfolded))
-    };
+    let (is_unfolded, unfold) = use_folding();
     use_effect_with(view.current.clone(), |key| show_topic(key));
     let open = {
         let (is_unfolded, send) = (is_unfolded.clone(), send.clone());

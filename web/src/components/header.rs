@@ -3,9 +3,8 @@
 use crate::components::share::Share;
 use crate::components::shelf::Shelf;
 use crate::components::show::present_button;
-use crate::controls::{Props, class, segmented, select};
-use kruzhok_page::{Coded, HeaderView, Msg, SettingsMsg, Theme};
-use kruzhok_words::Language;
+use crate::controls::{Props, class, segmented, select, use_folding};
+use kruzhok_page::{Coded, HeaderView, Msg, SettingsMsg};
 use yew::prelude::*;
 
 /// The line at the top.
@@ -13,11 +12,7 @@ use yew::prelude::*;
 pub(crate) fn Header(props: &Props<HeaderView>) -> Html {
     let Props { view, send } = props;
     // Only a narrow screen folds the tools away.
-    let is_unfolded = use_state(|| false);
-    let unfold = {
-        let is_unfolded = is_unfolded.clone();
-        Callback::from(move |_| is_unfolded.set(!*is_unfolded))
-    };
+    let (is_unfolded, unfold) = use_folding();
     html! {
         <header class={class("header", &[("header--unfolded", *is_unfolded)])}>
             <button type="button" id="skip" class="button header__skip" onclick={send.reform(|_| Msg::Settings(SettingsMsg::BoardWanted))}>{ &view.skip }</button>
@@ -37,8 +32,8 @@ pub(crate) fn Header(props: &Props<HeaderView>) -> Html {
             <div class="header__tools">
                 <Share view={view.share.clone()} send={send.clone()} />
                 { present_button(&view.present, send) }
-                { select("theme", &view.theme_label, &view.themes, |theme: Theme| theme.code().to_owned(), send.reform(|it| Msg::Settings(SettingsMsg::ThemeChosen(it)))) }
-                { segmented("language", &view.language_label, &view.languages, Language::code, send.reform(|it| Msg::Settings(SettingsMsg::LanguageChosen(it)))) }
+                { select("theme", &view.theme_label, &view.themes, |it| it.code(), send.reform(|it| Msg::Settings(SettingsMsg::ThemeChosen(it)))) }
+                { segmented("language", &view.language_label, &view.languages, |it| it.code(), send.reform(|it| Msg::Settings(SettingsMsg::LanguageChosen(it)))) }
             </div>
         </header>
     }

@@ -3,9 +3,9 @@
 use crate::controls::{Props, class, problem_notes, select, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
-    Coded, DigitsRow, DigitsView, Edit, LawKind, LawMsg, LawVerdictView, LawView, LostView, Msg,
-    NotesView, OneLawView, Print, ProofView, PropertyView, ProposalsView, QueryView, RulesMsg,
-    SaveMsg, ThirdsView,
+    DigitsRow, DigitsView, Edit, LawMsg, LawVerdictView, LawView, LostView, Msg, NotesView,
+    OneLawView, Print, ProofView, PropertyView, ProposalsView, QueryView, RulesMsg, SaveMsg,
+    ThirdsView,
 };
 use yew::prelude::*;
 
@@ -81,30 +81,8 @@ pub(crate) fn law_button(view: &LawView, send: &Callback<Msg>) -> Html {
 
 fn line(view: &LawView, law: &OneLawView, send: &Callback<Msg>) -> Html {
     let edit = |edit: Edit| Msg::Rules(RulesMsg::FormEdited(edit));
-    let kinds: Vec<_> = law.kinds.iter().map(|(choice, _)| choice.clone()).collect();
-    let edits = law.kinds.clone();
-    let choose_kind = Callback::from({
-        let send = send.clone();
-        move |kind: LawKind| {
-            if let Some((_, it)) = edits.iter().find(|(choice, _)| choice.value == kind) {
-                send.emit(edit(it.clone()));
-            }
-        }
-    });
-    let questions: Vec<_> = law
-        .questions
-        .iter()
-        .map(|(choice, _)| choice.clone())
-        .collect();
-    let question_edits = law.questions.clone();
-    let choose_question = Callback::from({
-        let send = send.clone();
-        move |place: usize| {
-            if let Some((_, it)) = question_edits.get(place) {
-                send.emit(edit(it.clone()));
-            }
-        }
-    });
+    let code = |(code, _): &(String, Edit)| code.clone();
+    let choose = send.reform(move |(_, it)| edit(it));
     let target = law.target.clone();
     let oninput =
         send.reform(move |event: InputEvent| edit(Edit::Typed(target.clone(), typed_text(&event))));
@@ -122,15 +100,15 @@ fn line(view: &LawView, law: &OneLawView, send: &Callback<Msg>) -> Html {
                 </span>
             }
             if !law.laws.is_empty() {
-                { select("law-index", &law.laws_label, &law.laws, |index: usize| index.to_string(), send.reform(|index| Msg::Law(LawMsg::Chosen(index)))) }
+                { select("law-index", &law.laws_label, &law.laws, usize::clone, send.reform(|index| Msg::Law(LawMsg::Chosen(index)))) }
             }
             if law.is_read_only {
-                <span class="law__kind">{ kinds.iter().filter(|it| it.is_chosen).map(|it| &it.label).collect::<Html>() }</span>
+                <span class="law__kind">{ law.kinds.iter().filter(|it| it.is_chosen).map(|it| &it.label).collect::<Html>() }</span>
             } else {
-                { select("law-kind", &law.kinds_label, &kinds, |kind: LawKind| kind.code().to_owned(), choose_kind) }
+                { select("law-kind", &law.kinds_label, &law.kinds, code, choose.clone()) }
             }
             if !law.questions.is_empty() {
-                { select("law-question", &law.questions_label, &questions, |place: usize| place.to_string(), choose_question) }
+                { select("law-question", &law.questions_label, &law.questions, code, choose) }
             }
             if let Some([claim, placeholder]) = &law.claim {
                 <Field>

@@ -12,8 +12,7 @@ use kruzhok_page::{
     Msg as PageMsg, RowLengthView, law_sign,
 };
 use kruzhok_picture::ShapeKind;
-use kruzhok_wire::Grouping;
-use web_sys::{HtmlCanvasElement, HtmlInputElement, KeyboardEvent};
+use web_sys::{HtmlCanvasElement, KeyboardEvent};
 use yew::prelude::*;
 
 /// The least and the greatest height of a cell, in CSS pixels.
@@ -523,7 +522,7 @@ fn map_tools(tools: &MapTools, send: &Callback<PageMsg>) -> Html {
             { axes.collect::<Html>() }
             { tools.held.iter().map(|it| held(it, send)).collect::<Html>() }
             if !tools.groupings.is_empty() {
-                { segmented("grouping", &tools.groupings_label, &tools.groupings, Grouping::code, send.reform(|it| PageMsg::Map(MapMsg::GroupingChosen(it)))) }
+                { segmented("grouping", &tools.groupings_label, &tools.groupings, |it| it.code(), send.reform(|it| PageMsg::Map(MapMsg::GroupingChosen(it)))) }
             }
             if let Some(view) = &tools.row_length {
                 { row_length(view, send) }
@@ -541,7 +540,7 @@ fn held(view: &HeldView, send: &Callback<PageMsg>) -> Html {
     let id = format!("map-held-{place}");
     if !view.choices.is_empty() {
         let choose = send.reform(move |index| PageMsg::Map(MapMsg::SliceMoved(place, index)));
-        let code = |index: usize| index.to_string();
+        let code = usize::clone;
         return match view.choices.len() <= MOST_SEGMENTS {
             true => html! {
                 <div class="map__tool">
@@ -561,7 +560,7 @@ fn held(view: &HeldView, send: &Callback<PageMsg>) -> Html {
         // A range input holds nothing but a number within its ends.
         PageMsg::Map(MapMsg::SliceMoved(
             place,
-            input_value(&event).parse().unwrap_or(0),
+            typed_text(&event).parse().unwrap_or(0),
         ))
     });
     html! {
@@ -614,7 +613,7 @@ fn row_length(view: &RowLengthView, send: &Callback<PageMsg>) -> Html {
     let send = send.clone();
     let choose = move |event: InputEvent| {
         // While the number is being typed there may be none.
-        if let Ok(length) = input_value(&event).parse() {
+        if let Ok(length) = typed_text(&event).parse() {
             send.emit(PageMsg::Map(MapMsg::RowLengthChosen(length)));
         }
     };
@@ -629,10 +628,6 @@ fn row_length(view: &RowLengthView, send: &Callback<PageMsg>) -> Html {
             </Field>
         </div>
     }
-}
-
-fn input_value(event: &InputEvent) -> String {
-    event.target_unchecked_into::<HtmlInputElement>().value()
 }
 
 #[derive(Properties, PartialEq)]

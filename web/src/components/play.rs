@@ -1,9 +1,8 @@
 //! A game that is played, in stones: one touch takes, adds or parts; buttons beside them do the same.
 
-use crate::controls::{Props, class, focus_first, has_no_focus, segmented, select};
+use crate::controls::{Props, class, focus_first, has_no_focus, segmented, select, typed_text};
 use crate::field::Field;
-use kruzhok_page::{Coded, HeapOfStones, Msg, Opponent, PlayMove, PlayMsg, PlayView, TeamsView};
-use web_sys::HtmlInputElement;
+use kruzhok_page::{Coded, HeapOfStones, Msg, PlayMove, PlayMsg, PlayView, TeamsView};
 use yew::prelude::*;
 
 /// The most stones that are shown as coming.
@@ -71,9 +70,9 @@ pub(crate) fn Play(props: &Props<PlayView>) -> Html {
                     <p id="play-last" class="play__last">{ &view.last }</p>
                 </div>
                 <div class="play__settings">
-                    { select("play-opponent", &view.opponent_label, &view.opponents, |it: Opponent| it.code().to_owned(), send.reform(|it| Msg::Play(PlayMsg::OpponentChosen(it)))) }
+                    { select("play-opponent", &view.opponent_label, &view.opponents, |it| it.code(), send.reform(|it| Msg::Play(PlayMsg::OpponentChosen(it)))) }
                     if !view.firsts.is_empty() {
-                        { segmented("play-first", &view.first_label, &view.firsts, |is_second| if is_second { "computer" } else { "you" }, send.reform(|it| Msg::Play(PlayMsg::OpponentFirstChosen(it)))) }
+                        { segmented("play-first", &view.first_label, &view.firsts, |is_second| if *is_second { "computer" } else { "you" }, send.reform(|it| Msg::Play(PlayMsg::OpponentFirstChosen(it)))) }
                     }
                     <button id="play-begin" type="button" class="button" onclick={press(PlayMsg::Begun)}>{ &view.begin }</button>
                     <button id="play-back" type="button" class="button" disabled={!view.has_back} onclick={press(PlayMsg::TakenBack)}>{ &view.back }</button>
@@ -132,10 +131,8 @@ pub(crate) fn Play(props: &Props<PlayView>) -> Html {
 fn teams_line(view: &TeamsView, send: &Callback<Msg>) -> Html {
     let name = |team: usize| {
         let [label, typed, usual] = view.names[team].clone();
-        let onchange = send.reform(move |event: Event| {
-            let field = event.target_unchecked_into::<HtmlInputElement>();
-            Msg::Play(PlayMsg::TeamNamed(team, field.value()))
-        });
+        let onchange = send
+            .reform(move |event: Event| Msg::Play(PlayMsg::TeamNamed(team, typed_text(&event))));
         html! {
             <Field is_heard_when_left={true}>
                 <input
@@ -272,11 +269,8 @@ fn move_button(mv: &PlayMove, point: &Callback<Option<usize>>, press: &Callback<
 
 /// Where there are too many moves for buttons.
 fn typed_position(about: &str, label: &str, view: &PlayView, send: &Callback<Msg>) -> Html {
-    let onchange = send.reform(|event: Event| {
-        Msg::Play(PlayMsg::PositionTyped(
-            event.target_unchecked_into::<HtmlInputElement>().value(),
-        ))
-    });
+    let onchange =
+        send.reform(|event: Event| Msg::Play(PlayMsg::PositionTyped(typed_text(&event))));
     let value = view.refused.as_ref().unwrap_or(&view.position).clone();
     html! {
         <p class="play__typed">

@@ -1,11 +1,11 @@
 //! The recursion: the tree of the calls, the program, the stack, what happens now in words, and the ways to other steps.
 
 use crate::components::recursion_tree::RecursionTree;
-use crate::controls::{Props, class, icon_button, segmented, select, with_code};
+use crate::controls::{Props, class, icon_button, segmented, select, typed_text, with_code};
 use crate::field::Field;
 use kruzhok_page::{
     CallShape, Coded, FrameView, HopView, Msg, ProgramLine, RecursionBody, RecursionMsg,
-    RecursionStepView, RecursionView, SettingsMsg, Speed,
+    RecursionStepView, RecursionView, SettingsMsg,
 };
 use kruzhok_wire::Hop;
 use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent};
@@ -66,11 +66,8 @@ fn key_msg(event: &KeyboardEvent) -> Option<Msg> {
 }
 
 fn tools(view: &RecursionView, send: &Callback<Msg>) -> Html {
-    let type_position = send.reform(|event: Event| {
-        Msg::Recursion(RecursionMsg::PositionTyped(
-            event.target_unchecked_into::<HtmlInputElement>().value(),
-        ))
-    });
+    let type_position =
+        send.reform(|event: Event| Msg::Recursion(RecursionMsg::PositionTyped(typed_text(&event))));
     let limit = view.limit.clone();
     let type_limit = send.reform(move |event: Event| {
         let field = event.target_unchecked_into::<HtmlInputElement>();
@@ -107,7 +104,7 @@ fn tools(view: &RecursionView, send: &Callback<Msg>) -> Html {
             </div>
             <div class="recursion__field">
                 <span class="recursion__label" aria-hidden="true">{ &view.memory_label }</span>
-                { segmented("call-memory", &view.memory_label, &view.memory, |has_memory| if has_memory { "on" } else { "off" }, send.reform(|it| Msg::Recursion(RecursionMsg::MemoryChosen(it)))) }
+                { segmented("call-memory", &view.memory_label, &view.memory, |has_memory| if *has_memory { "on" } else { "off" }, send.reform(|it| Msg::Recursion(RecursionMsg::MemoryChosen(it)))) }
             </div>
             <button
                 id="call-bad" type="button" class={class("button", &[("button--pressed", is_bad)])} aria-pressed={is_bad.to_string()}
@@ -281,15 +278,13 @@ fn legend_shape(shape: CallShape) -> Html {
 
 fn controls(view: &RecursionStepView, send: &Callback<Msg>) -> Html {
     let slide = send.reform(|event: InputEvent| {
-        let value = event.target_unchecked_into::<HtmlInputElement>().value();
         // A range input holds nothing but a number within its ends.
-        Msg::Recursion(RecursionMsg::Scrubbed(value.parse().unwrap_or(0)))
-    });
-    let type_step = send.reform(|event: Event| {
-        Msg::Recursion(RecursionMsg::StepTyped(
-            event.target_unchecked_into::<HtmlInputElement>().value(),
+        Msg::Recursion(RecursionMsg::Scrubbed(
+            typed_text(&event).parse().unwrap_or(0),
         ))
     });
+    let type_step =
+        send.reform(|event: Event| Msg::Recursion(RecursionMsg::StepTyped(typed_text(&event))));
     let [place, end] = view.scrubber;
     html! {
         <div class="recursion__controls">
@@ -298,7 +293,7 @@ fn controls(view: &RecursionStepView, send: &Callback<Msg>) -> Html {
                 <button id="calls-play" type="button" class="button button--main" aria-pressed={view.is_playing.to_string()} onclick={send.reform(|_| Msg::Recursion(RecursionMsg::Played))}>
                     { &view.play }
                 </button>
-                { select("calls-speed", &view.speed_label, &view.speeds, |speed: Speed| speed.code().to_owned(), send.reform(|it| Msg::Settings(SettingsMsg::SpeedChosen(it)))) }
+                { select("calls-speed", &view.speed_label, &view.speeds, |it| it.code(), send.reform(|it| Msg::Settings(SettingsMsg::SpeedChosen(it)))) }
             </div>
             <div class="recursion__steps">
                 <Field>

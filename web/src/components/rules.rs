@@ -1,13 +1,12 @@
 //! The form of the rules, and the file as text below it. Either side edits the other.
 
 use crate::components::task::{sign, task_text};
-use crate::controls::{Props, class, file_button, problem_notes, typed_text};
+use crate::controls::{Props, class, file_button, problem_notes, segmented, select, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
     ButtonView, ChoiceView, ControlView, Edit, ExampleView, GuideMsg, InputKind, InputTarget,
-    InputView, LineView, Msg, OptionView, PanelView, RulesMsg, RulesView, SectionView, StepView,
+    InputView, LineView, Msg, PanelView, RulesMsg, RulesView, SectionView, StepView,
 };
-use web_sys::{HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 /// The form of the rules, and the file as text.
@@ -199,8 +198,7 @@ fn control(view: &ControlView, notes: Option<&String>, send: &Callback<Msg>) -> 
             html! { <span class="rules__words" aria-hidden="true">{ words }</span> }
         }
         ControlView::Input(view) => input(view, notes, send),
-        ControlView::Choice(view) if view.is_segmented => segmented(view, send),
-        ControlView::Choice(view) => list(view, send),
+        ControlView::Choice(view) => choice(view, send),
         ControlView::Slider {
             id,
             label,
@@ -270,54 +268,21 @@ fn input(view: &InputView, notes: Option<&String>, send: &Callback<Msg>) -> Html
     }
 }
 
-fn segmented(view: &ChoiceView, send: &Callback<Msg>) -> Html {
-    let button = |option: &OptionView| {
-        html! {
-            <button
-                type="button" id={format!("{}-{}", view.id, option.code)} aria-pressed={option.is_chosen.to_string()}
-                class={class("segmented__button", &[("segmented__button--chosen", option.is_chosen)])}
-                onclick={edit_on(&option.edit, send)}
-            >
-                { &option.label }
-            </button>
-        }
-    };
-    html! {
-        <div class="segmented" role="group" aria-label={view.label.clone()}>{ view.options.iter().map(button).collect::<Html>() }</div>
-    }
-}
-
-fn list(view: &ChoiceView, send: &Callback<Msg>) -> Html {
-    let option = |option: &OptionView| {
-        html! { <option value={option.code.clone()} selected={option.is_chosen}>{ &option.label }</option> }
-    };
-    let edits: Vec<Edit> = view
-        .options
-        .iter()
-        .map(|option| option.edit.clone())
-        .collect();
-    let send = send.clone();
-    let onchange = Callback::from(move |event: Event| {
-        let list = event.target_unchecked_into::<HtmlSelectElement>();
-        let chosen = usize::try_from(list.selected_index());
-        if let Some(edit) = chosen.ok().and_then(|place| edits.get(place)) {
-            send.emit(Msg::Rules(RulesMsg::FormEdited(edit.clone())));
-        }
-    });
-    html! {
-        <select id={view.id.clone()} class="select" aria-label={view.label.clone()} {onchange}>
-            { view.options.iter().map(option).collect::<Html>() }
-        </select>
+/// One of several values, as buttons or as a list.
+fn choice(view: &ChoiceView, send: &Callback<Msg>) -> Html {
+    let (id, label, options) = (&view.id, &view.label, &view.options);
+    let code = |(code, _): &(String, Edit)| code.clone();
+    let choose = send.reform(|(_, edit)| Msg::Rules(RulesMsg::FormEdited(edit)));
+    match view.is_segmented {
+        true => segmented(id, label, options, code, choose),
+        false => select(id, label, options, code, choose),
     }
 }
 
 /// The file as text, with every problem at its line.
 fn file(view: &RulesView, send: &Callback<Msg>) -> Html {
-    let oninput = send.reform(|event: InputEvent| {
-        Msg::Rules(RulesMsg::TextEdited(
-            event.target_unchecked_into::<HtmlTextAreaElement>().value(),
-        ))
-    });
+    let oninput =
+        send.reform(|event: InputEvent| Msg::Rules(RulesMsg::TextEdited(typed_text(&event))));
     let lines = view.text.lines().count().clamp(8, 24) + 1;
     html! {
         <section class="rules__section">

@@ -121,10 +121,8 @@ fn lesson_form(
     select: &Callback<FocusEvent>,
     send: &Callback<Msg>,
 ) -> Html {
-    let edited = send.reform(|event: InputEvent| {
-        let field = event.target_unchecked_into::<HtmlTextAreaElement>();
-        Msg::Lesson(LessonMsg::DraftEdited(field.value()))
-    });
+    let edited =
+        send.reform(|event: InputEvent| Msg::Lesson(LessonMsg::DraftEdited(typed_text(&event))));
     html! {
         <details class="folded">
             <summary id="share-lesson"><h3>{ &view.label }</h3></summary>

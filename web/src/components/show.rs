@@ -1,12 +1,10 @@
 //! The controls of the show: a step on and back, what a step is, the colouring, and the vote.
 
-use crate::controls::{class, icon_button, segmented, select, shape_icon};
+use crate::controls::{class, icon_button, segmented, select, shape_icon, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
-    Coded, ColouringMsg, Msg, SettingsMsg, ShowMsg, ShowStep, ShowView, Speed, Stepping, TickView,
-    VoteView,
+    Coded, ColouringMsg, Msg, SettingsMsg, ShowMsg, ShowStep, ShowView, TickView, VoteView,
 };
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// What turns the page into a show.
@@ -36,7 +34,7 @@ pub(crate) fn show_controls(
             }
             <div class="show__end">
             if !view.steppings.is_empty() {
-                { segmented("show", &view.stepping_label, &view.steppings, Stepping::code, send.reform(|it| Msg::Show(ShowMsg::SteppingChosen(it)))) }
+                { segmented("show", &view.stepping_label, &view.steppings, |it| it.code(), send.reform(|it| Msg::Show(ShowMsg::SteppingChosen(it)))) }
             }
                 { icon_button("show-back", "◀", &view.back, true, step(ShowStep::Back)) }
                 { icon_button("show-forward", "▶", &view.forward, view.has_forward, step(ShowStep::Forward)) }
@@ -50,16 +48,17 @@ pub(crate) fn show_controls(
 /// What plays the colouring, how fast, and how far it has come.
 pub(crate) fn tick_controls(ticks: &TickView, send: &Callback<Msg>) -> Html {
     let slide = send.reform(|event: InputEvent| {
-        let value = event.target_unchecked_into::<HtmlInputElement>().value();
         // A range input holds nothing but a number within its ends.
-        Msg::Colouring(ColouringMsg::TickChosen(value.parse().unwrap_or(0)))
+        Msg::Colouring(ColouringMsg::TickChosen(
+            typed_text(&event).parse().unwrap_or(0),
+        ))
     });
     html! {
         <div class={class("game__ticks", &[("game__ticks--playing", ticks.is_playing)])}>
             <button id="tick-play" type="button" class="button" onclick={send.reform(|_| Msg::Colouring(ColouringMsg::Played))} aria-pressed={ticks.is_playing.to_string()}>
                 { &ticks.play }
             </button>
-            { select("tick-speed", &ticks.speed_label, &ticks.speeds, |speed: Speed| speed.code().to_owned(), send.reform(|it| Msg::Settings(SettingsMsg::SpeedChosen(it)))) }
+            { select("tick-speed", &ticks.speed_label, &ticks.speeds, |it| it.code(), send.reform(|it| Msg::Settings(SettingsMsg::SpeedChosen(it)))) }
             <label for="tick" class="game__tick-label">{ &ticks.label }</label>
             <Field>
                 <input

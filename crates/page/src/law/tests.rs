@@ -438,8 +438,8 @@ fn answers_for_every_end_are_proposed_and_taken() {
     desk.send(LawMsg::ProposalTaken(1).into());
     desk.count();
     let taken = law(&desk);
-    let question = taken.questions.iter().find(|it| it.0.is_chosen);
-    assert_eq!(question.map(|it| it.0.label.as_str()), Some("20"));
+    let question = taken.questions.iter().find(|it| it.is_chosen);
+    assert_eq!(question.map(|it| it.label.as_str()), Some("20"));
     assert!(verdict(&taken).starts_with("proved: "), "{taken:?}");
 }
 

@@ -279,10 +279,8 @@ impl State {
         let place = self.law_index();
         effects.extend(self.edit_form(Edit::LawKind(place, kind)));
         if let Some(question) = proposal.question {
-            effects.extend(self.edit_form(Edit::Literal {
-                field: format!("law[{place}].question"),
-                literal: string_literal(&question),
-            }));
+            let field = format!("law[{place}].question");
+            effects.extend(self.edit_form(Edit::literal(field, string_literal(&question))));
         }
         if kind != LawKind::Period {
             let field = InputTarget::Field(format!("law[{place}].{}", kind.code()));

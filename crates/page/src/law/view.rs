@@ -2,10 +2,10 @@
 
 use super::{LawKind, LostView, Note, Proposals, ThirdsView};
 use crate::embed::Piece;
-use crate::rules::{Edit, InputTarget, ProblemView};
+use crate::rules::{Edit, EditChoice, InputTarget, ProblemView};
 use crate::settings::Coded;
 use crate::state::State;
-use crate::view::{Choice, Words, choices};
+use crate::view::{Choice, Words};
 use kruzhok_rulesfile::document::string_literal;
 use kruzhok_wire::{
     LawFault, LawProperty, LawReport, LawRuling, MapReport, Overlay, ProposalReport, Said,
@@ -45,11 +45,11 @@ pub struct OneLawView {
     /// What the choice of its kind is called.
     pub kinds_label: String,
     /// What it may say.
-    pub kinds: Vec<(Choice<LawKind>, Edit)>,
+    pub kinds: Vec<EditChoice>,
     /// What the choice of a question is called.
     pub questions_label: String,
-    /// The questions that it may be about, each with the edit that makes it so; empty where it is about none.
-    pub questions: Vec<(Choice<usize>, Edit)>,
+    /// The questions that it may be about; empty where it is about none.
+    pub questions: Vec<EditChoice>,
     /// What the field for its claim is called.
     pub claim_label: String,
     /// The claim as it is typed, and what stands in the empty field; `None` where it has none.
@@ -223,30 +223,27 @@ impl OneLawView {
             is_chosen: place == index,
         });
         let is_one_heap = state.rules.text.heap_names.len() == 1;
-        let kinds = choices(LawKind::ALL, kind, |kind| {
-            t.say(&format!("law-kind-{}", kind.code()))
-        });
         let questions = state.questions_of_law(index);
-        let suits = |it: &Choice<LawKind>| match it.value {
+        let suits = |it: LawKind| match it {
             LawKind::Lost | LawKind::Grundy => true,
             LawKind::Period => is_one_heap,
             LawKind::Answer => !questions.is_empty(),
         };
-        let kinds = kinds.into_iter().filter(|it| it.is_chosen || suits(it));
-        let kinds: Vec<Choice<LawKind>> = kinds.collect();
+        let kinds = LawKind::ALL.iter().copied();
+        let kinds = kinds.filter(|&it| it == kind || suits(it));
+        let kinds = kinds.map(|it| Choice {
+            value: (it.code().to_owned(), Edit::LawKind(index, it)),
+            label: t.say(&format!("law-kind-{}", it.code())),
+            is_chosen: it == kind,
+        });
+        let kinds = kinds.collect();
         let report = state.law_report();
         let problems = state.law_problems(&field);
         Self {
             laws_label: t.say("law-choice"),
             laws: laws.collect(),
             kinds_label: t.say("law-kind"),
-            kinds: kinds
-                .into_iter()
-                .map(|it| {
-                    let edit = Edit::LawKind(index, it.value);
-                    (it, edit)
-                })
-                .collect(),
+            kinds,
             questions_label: t.say("law-question"),
             questions: match kind {
                 LawKind::Answer => questions,
@@ -537,24 +534,20 @@ impl MapLawView {
 
 impl State {
     /// The questions of the rules, as a law may be about them.
-    fn questions_of_law(&self, index: usize) -> Vec<(Choice<usize>, Edit)> {
+    fn questions_of_law(&self, index: usize) -> Vec<EditChoice> {
         let Ok(rules) = &self.rules.text.rules else {
             return vec![];
         };
         let field = format!("law[{index}].question");
         let current = self.rules.text.field(&field);
         let questions = kruzhok_rules::questions(rules).into_iter().enumerate();
-        let choice = |(place, question): (usize, kruzhok_rules::Question)| {
-            let edit = Edit::Literal {
-                field: field.clone(),
-                literal: string_literal(&question.id),
-            };
-            let choice = Choice {
-                value: place,
-                is_chosen: question.id == current,
-                label: question.id,
-            };
-            (choice, edit)
+        let choice = |(place, question): (usize, kruzhok_rules::Question)| Choice {
+            value: (
+                place.to_string(),
+                Edit::literal(&field, string_literal(&question.id)),
+            ),
+            is_chosen: question.id == current,
+            label: question.id,
         };
         questions.map(choice).collect()
     }

@@ -65,6 +65,14 @@ pub enum Edit {
 }
 
 impl Edit {
+    /// The edit that sets a field to this literal.
+    pub(crate) fn literal(field: impl Into<String>, literal: impl Into<String>) -> Self {
+        Self::Literal {
+            field: field.into(),
+            literal: literal.into(),
+        }
+    }
+
     /// Whether it is about a question that is there.
     pub(crate) fn is_of_question(&self) -> bool {
         let field = match self {

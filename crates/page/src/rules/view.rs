@@ -12,7 +12,7 @@ mod starts;
 pub(crate) use moves::{row_sign, row_words};
 
 pub use controls::{
-    ButtonView, ChoiceView, ControlView, ExampleView, InputKind, InputView, LineView, OptionView,
+    ButtonView, ChoiceView, ControlView, EditChoice, ExampleView, InputKind, InputView, LineView,
     PanelView, SectionView,
 };
 
@@ -23,7 +23,7 @@ use crate::rules::form::{Edit, FormState, InputTarget, field_id};
 use crate::rules::problems::ProblemView;
 use crate::state::{Analysis, State};
 use crate::task::{TaskView, marks, question_ids};
-use crate::view::Words;
+use crate::view::{Choice, Words};
 use kruzhok_rulesfile::document::Document;
 use kruzhok_rulesfile::form::is_multiset;
 use kruzhok_syntax::lowercase;
@@ -228,14 +228,13 @@ impl Form<'_> {
             true => 0,
             false => self.names.len(),
         };
-        let option = |count: usize| OptionView {
-            code: count.to_string(),
+        let option = |count: usize| Choice {
+            value: (count.to_string(), Edit::HeapCount(count)),
             label: match count {
                 0 => self.t.say("heaps-any"),
                 count => count.to_string(),
             },
             is_chosen: count == current,
-            edit: Edit::HeapCount(count),
         };
         let label = self.t.say("heaps");
         let count = LineView {
@@ -388,11 +387,7 @@ impl Form<'_> {
 
     /// What sets a field that is not there yet.
     fn set_button(&self, id: &str, label: &str, field: &str, literal: &str) -> ButtonView {
-        let edit = Edit::Literal {
-            field: field.to_owned(),
-            literal: literal.to_owned(),
-        };
-        self.button(id, label, edit)
+        self.button(id, label, Edit::literal(field, literal))
     }
 
     /// What removes a field; `label` says what it is.
@@ -467,14 +462,13 @@ impl Form<'_> {
         let current = self.document.literal(field).unwrap_or_default();
         // What is left out and what says the same are one.
         let is_known = literals.iter().any(|(literal, _)| *literal == current);
-        let option = |(at, (literal, key)): (usize, &(&str, &str))| OptionView {
-            code: literal.trim_matches('"').to_owned(),
+        let option = |(at, &(literal, key)): (usize, &(&str, &str))| Choice {
+            value: (
+                literal.trim_matches('"').to_owned(),
+                Edit::literal(field, literal),
+            ),
             label: self.t.say(key),
-            is_chosen: *literal == current || at == 0 && !is_known,
-            edit: Edit::Literal {
-                field: field.to_owned(),
-                literal: (*literal).to_owned(),
-            },
+            is_chosen: literal == current || at == 0 && !is_known,
         };
         ControlView::Choice(ChoiceView {
             id: field_id(field),

@@ -44,7 +44,7 @@ impl Desk {
             ControlView::Input(input) => input.value,
             ControlView::Choice(choice) => {
                 let chosen = choice.options.into_iter().find(|option| option.is_chosen);
-                chosen.map(|option| option.code).unwrap_or_default()
+                chosen.map(|option| option.value.0).unwrap_or_default()
             }
             _ => panic!("`{id}` has no text"),
         }
@@ -83,11 +83,12 @@ impl Desk {
         let option = choice
             .options
             .into_iter()
-            .find(|option| option.code == code);
+            .find(|option| option.value.0 == code);
         self.edit(
             option
                 .unwrap_or_else(|| panic!("`{id}` has no `{code}`"))
-                .edit,
+                .value
+                .1,
         );
         assert_eq!(self.value(id), code);
         self

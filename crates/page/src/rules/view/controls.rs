@@ -4,6 +4,7 @@
 use crate::rules::form::{Edit, InputTarget};
 use crate::rules::problems::ProblemView;
 use crate::task::TaskMark;
+use crate::view::Choice;
 
 /// A part of the form.
 #[derive(Clone, Debug, PartialEq)]
@@ -158,18 +159,8 @@ pub struct ChoiceView {
     /// Whether all values are seen side by side.
     pub is_segmented: bool,
     /// The values.
-    pub options: Vec<OptionView>,
+    pub options: Vec<EditChoice>,
 }
 
-/// One value to choose.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OptionView {
-    /// The value's name in ids and in the browser's list.
-    pub code: String,
-    /// What it is called.
-    pub label: String,
-    /// Whether it is the current one.
-    pub is_chosen: bool,
-    /// What chooses it.
-    pub edit: Edit,
-}
+/// One value to choose: its name in ids and in the browser's list, and the edit that chooses it.
+pub type EditChoice = Choice<(String, Edit)>;

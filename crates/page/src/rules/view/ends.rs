@@ -26,10 +26,7 @@ impl Form<'_> {
                 .state
                 .end(0, "", self.names)
                 .map(|blank| Edit::End(0, blank));
-            let blank = blank.unwrap_or_else(|| Edit::Literal {
-                field: "over".to_owned(),
-                literal: "\"\"".to_owned(),
-            });
+            let blank = blank.unwrap_or_else(|| Edit::literal("over", "\"\""));
             section
                 .buttons
                 .push(self.button("end-add", "end-add", blank));
@@ -110,30 +107,26 @@ impl Form<'_> {
                     self.names.get(heap).cloned().unwrap_or_default(),
                 ),
             };
-            OptionView {
-                code,
+            let changed = EndShape {
+                measure,
+                ..shape.clone()
+            };
+            Choice {
+                value: (code, Edit::End(index, changed)),
                 label,
                 is_chosen: measure == shape.measure,
-                edit: Edit::End(
-                    index,
-                    EndShape {
-                        measure,
-                        ..shape.clone()
-                    },
-                ),
             }
         };
-        let comparison = |comparison: Comparison| OptionView {
-            code: comparison.text().to_owned(),
-            label: printed(comparison).to_owned(),
-            is_chosen: comparison == shape.comparison,
-            edit: Edit::End(
-                index,
-                EndShape {
-                    comparison,
-                    ..shape.clone()
-                },
-            ),
+        let comparison = |comparison: Comparison| {
+            let changed = EndShape {
+                comparison,
+                ..shape.clone()
+            };
+            Choice {
+                value: (comparison.text().to_owned(), Edit::End(index, changed)),
+                label: printed(comparison).to_owned(),
+                is_chosen: comparison == shape.comparison,
+            }
         };
         vec![
             ControlView::Choice(ChoiceView {

@@ -19,11 +19,10 @@ impl Form<'_> {
         let current = LawKind::ALL.iter().copied().find(has);
         let kind = current.unwrap_or(LawKind::Lost);
         let label = self.t.fill("law-number", &[("n", &(index + 1))]);
-        let option = |&kind: &LawKind| OptionView {
-            code: kind.code().to_owned(),
+        let option = |&kind: &LawKind| Choice {
+            value: (kind.code().to_owned(), Edit::LawKind(index, kind)),
             label: self.t.say(&format!("law-kind-{}", kind.code())),
             is_chosen: current == Some(kind),
-            edit: Edit::LawKind(index, kind),
         };
         let choice = ControlView::Choice(ChoiceView {
             id: format!("{}-kind", field_id(&law)),

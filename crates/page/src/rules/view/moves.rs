@@ -125,17 +125,16 @@ impl Form<'_> {
         if self.names.len() > 1 {
             let choices = std::iter::once(HeapChoice::Any)
                 .chain((0..self.names.len()).map(HeapChoice::Named));
-            let option = |heap: HeapChoice| OptionView {
-                code: match heap {
-                    HeapChoice::Any => "any".to_owned(),
-                    HeapChoice::Named(place) => place.to_string(),
-                },
-                label: match heap {
-                    HeapChoice::Any => t.say("any-heap"),
-                    HeapChoice::Named(place) => self.names[place].clone(),
-                },
-                is_chosen: heap == chip.heap,
-                edit: with(&|chip| chip.heap = heap),
+            let option = |heap: HeapChoice| {
+                let (code, label) = match heap {
+                    HeapChoice::Any => ("any".to_owned(), t.say("any-heap")),
+                    HeapChoice::Named(place) => (place.to_string(), self.names[place].clone()),
+                };
+                Choice {
+                    value: (code, with(&|chip| chip.heap = heap)),
+                    label,
+                    is_chosen: heap == chip.heap,
+                }
             };
             line.controls.push(ControlView::Choice(ChoiceView {
                 id: format!("chip-heap-{index}"),
@@ -145,11 +144,13 @@ impl Form<'_> {
             }));
         }
         let kept_amount = amount.cloned().unwrap_or(Amount::Number(2));
-        let option = |other: ChipKind| OptionView {
-            code: other.code().to_owned(),
+        let option = |other: ChipKind| Choice {
+            value: (
+                other.code().to_owned(),
+                with(&|chip| chip.op = other.with(kept_amount.clone())),
+            ),
             label: t.say(&format!("chip-{}", other.code())),
             is_chosen: other == kind,
-            edit: with(&|chip| chip.op = other.with(kept_amount.clone())),
         };
         line.controls.push(ControlView::Choice(ChoiceView {
             id: format!("chip-kind-{index}"),

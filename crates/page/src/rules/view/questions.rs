@@ -110,20 +110,18 @@ impl Form<'_> {
     fn claim(&self, index: usize) -> LineView {
         let field = format!("question[{index}].where");
         let known = self.known_claim(index);
-        let option = |(place, (claim, key)): (usize, &(&str, &str))| OptionView {
-            code: (*key).to_owned(),
+        let option = |(place, (claim, key)): (usize, &(&str, &str))| Choice {
+            value: (
+                (*key).to_owned(),
+                Edit::literal(&field, string_literal(claim)),
+            ),
             label: self.t.say(key),
             is_chosen: known == Some(place),
-            edit: Edit::Literal {
-                field: field.clone(),
-                literal: string_literal(claim),
-            },
         };
-        let own = OptionView {
-            code: "own".to_owned(),
+        let own = Choice {
+            value: ("own".to_owned(), Edit::AsExpression(field.clone(), true)),
             label: self.t.say("question-claim-own"),
             is_chosen: known.is_none(),
-            edit: Edit::AsExpression(field.clone(), true),
         };
         let options = CLAIMS.iter().enumerate().map(option).chain([own]).collect();
         let label = self.t.say("question-claim");
@@ -160,14 +158,10 @@ impl Form<'_> {
                 "smallest" | "largest" => format!("\"{} {ask}\"", number.unwrap_or(2)),
                 ask => format!("\"{ask}\""),
             };
-            OptionView {
-                code: ask.replace(' ', "-"),
+            Choice {
+                value: (ask.replace(' ', "-"), Edit::literal(&field, literal)),
                 label: self.t.say(key),
                 is_chosen: ask == current,
-                edit: Edit::Literal {
-                    field: field.clone(),
-                    literal,
-                },
             }
         };
         let mut controls = vec![];

@@ -116,11 +116,10 @@ impl Form<'_> {
             let is_chosen = std::mem::discriminant(start) == std::mem::discriminant(&other);
             let mut changed = shape.clone();
             changed.heaps[heap] = other;
-            OptionView {
-                code: code.to_owned(),
+            Choice {
+                value: (code.to_owned(), Edit::Start(index, changed)),
                 label: t.say(&format!("start-{code}")),
                 is_chosen,
-                edit: Edit::Start(index, changed),
             }
         };
         let number = |part: &str, key: &str, value: &str, is_high: bool| {
