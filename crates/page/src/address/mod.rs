@@ -13,9 +13,9 @@ use crate::embed::Embedding;
 use crate::exercise::{self, Exercise};
 use crate::guide::Topic;
 use crate::lesson::{OpenLesson, Steps, read_steps, write_steps};
-use crate::map::LONGEST_ROW;
+use crate::map::{LONGEST_ROW, MapSettings};
 use crate::play::{Opponent, PlaySettings, team_name};
-use crate::recursion::GREATEST_LIMIT;
+use crate::recursion::{CallSettings, GREATEST_LIMIT};
 use crate::settings::{Coded, Part, Tab, Theme, Units};
 use crate::show::Stepping;
 use base64::Engine as _;
@@ -26,6 +26,7 @@ use kruzhok_wire::Grouping;
 use kruzhok_words::Language;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::fmt;
+use std::ops::RangeBounds;
 use std::str::FromStr;
 
 /// The version of the format.
@@ -92,18 +93,10 @@ pub(crate) struct Address {
     pub units: Units,
     /// The view of the game.
     pub tab: Tab,
-    /// The numbers that are the axes of the map; empty for those that suit the game.
-    pub axes: Vec<usize>,
-    /// The expressions that run down and across the map.
-    pub measures: [String; 2],
-    /// What the other numbers of the map are held at, where that is not the selected position.
-    pub through: Option<Vec<i64>>,
-    /// How the map groups positions without axes.
-    pub grouping: Option<Grouping>,
-    /// After how many cells the map wraps a row.
-    pub row_length: Option<usize>,
+    /// What is seen of the map.
+    pub map: MapSettings,
     /// What is seen of the recursion.
-    pub calls: CallsAddress,
+    pub calls: CallSettings,
     /// The part of the page that a narrow screen shows, where that is not as usual.
     pub part: Option<Part>,
     /// The topic at which the guide is open.
@@ -136,19 +129,18 @@ pub(crate) struct Address {
     pub done: String,
 }
 
-/// What an address says of the recursion.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct CallsAddress {
-    /// The limit of the first call; `None` for the one that answers who wins.
-    pub limit: Option<u32>,
-    /// The step, from 0; in the address it is counted from 1, as on the page. `None` for the first one.
-    pub step: Option<u128>,
-    /// Whether results are remembered.
-    pub has_memory: bool,
-    /// Whether the loser's first move was a bad one.
-    pub is_first_move_bad: bool,
-    /// Whether the whole tree is drawn, where that was chosen.
-    pub is_whole: Option<bool>,
+impl Address {
+    fn ready_game(&self) -> Option<&str> {
+        match self.game.as_ref()? {
+            Game::Shelf(key) => Some(key),
+            Game::Rules(_) => None,
+        }
+    }
+
+    /// What a pupil is to do, where it is anything.
+    fn exercise(&self) -> Option<&Exercise> {
+        Some(&self.exercise).filter(|it| !it.assignments.is_empty())
+    }
 }
 
 /// Where the rules come from.
@@ -224,123 +216,17 @@ impl fmt::Display for WrittenAddress {
 
 /// The address of a state.
 pub(crate) fn write(address: &Address) -> WrittenAddress {
-    let mut fields = vec![];
-    let mut rules = None;
-    match &address.game {
-        Some(Game::Shelf(key)) => fields.extend([("v", VERSION.to_owned()), ("game", encode(key))]),
-        Some(Game::Rules(text)) => rules = Some(text.clone()),
-        None => fields.push(("v", VERSION.to_owned())),
-    }
-    let mut push = |name, value: Option<String>| fields.extend(value.map(|value| (name, value)));
-    let players = address.players.as_ref();
-    push("players", players.map(|players| encode(&players.join(","))));
-    push("root", address.root.as_deref().map(encode));
-    push("at", address.selected.as_deref().map(encode));
-    push("tick", address.tick.map(|tick| tick.to_string()));
-    push("guess", address.guessing.as_ref().map(write_guessing));
-    push("reason", address.request.as_ref().map(write_inquiry));
-    push("nodes", address.is_tree.then(|| "tree".to_owned()));
-    push("as", address.is_table.then(|| "table".to_owned()));
-    push("moves", address.is_strategy.then(|| "strategy".to_owned()));
-    push(
-        "rows",
-        (address.arrangement != Arrangement::default())
-            .then(|| address.arrangement.code().to_owned()),
-    );
-    push("why", address.refuted.as_ref().map(write_refuted));
-    push("open", address.opening.as_ref().and_then(write_opening));
-    push(
-        "units",
-        (address.units != Units::default()).then(|| address.units.code().to_owned()),
-    );
-    push(
-        "view",
-        (address.tab != Tab::default()).then(|| address.tab.code().to_owned()),
-    );
-    push(
-        "axes",
-        (!address.axes.is_empty()).then(|| write_numbers(&address.axes)),
-    );
-    let [down, across] = &address.measures;
-    push("down", (!down.is_empty()).then(|| encode(down)));
-    push("across", (!across.is_empty()).then(|| encode(across)));
-    push("slice", address.through.as_deref().map(write_numbers));
-    push(
-        "groups",
-        address.grouping.map(|grouping| grouping.code().to_owned()),
-    );
-    push("row", address.row_length.map(|length| length.to_string()));
-    let calls = &address.calls;
-    push("lim", calls.limit.map(|limit| limit.to_string()));
-    push("step", calls.step.map(|step| (step + 1).to_string()));
-    push("memory", calls.has_memory.then(|| "on".to_owned()));
-    push("bad", calls.is_first_move_bad.then(|| "on".to_owned()));
-    let tree = calls.is_whole.map(|is_whole| match is_whole {
-        true => "whole",
-        false => "near",
+    let rules = match &address.game {
+        Some(Game::Rules(text)) => Some(text.clone()),
+        _ => None,
+    };
+    // Before the rules the version stands already.
+    let version = rules.is_none().then(|| format!("v={VERSION}"));
+    let written = FIELDS.iter().filter_map(|field| {
+        let value = (field.write)(address)?;
+        Some(format!("{}={value}", field.name))
     });
-    push("calls", tree.map(str::to_owned));
-    push("part", address.part.map(|part| part.code().to_owned()));
-    push("fold", address.folded.as_deref().map(write_folded));
-    let opponent = address.play.opponent;
-    push(
-        "rival",
-        (opponent != Opponent::default()).then(|| opponent.code().to_owned()),
-    );
-    push(
-        "first",
-        address.play.is_opponent_first.then(|| "rival".to_owned()),
-    );
-    let PlaySettings { teams, score, .. } = &address.play;
-    let is_named = teams.iter().any(|name| !name.is_empty());
-    push("teams", is_named.then(|| encode(&teams.join(","))));
-    let [first, second] = score;
-    push(
-        "score",
-        (*score != [0, 0]).then(|| format!("{first},{second}")),
-    );
-    push(
-        "played",
-        (!address.played.is_empty()).then(|| write_list(&address.played)),
-    );
-    push("present", address.stepping.map(|it| it.code().to_owned()));
-    push("guide", address.guide.map(|lesson| lesson.key.to_owned()));
-    push("keep", address.is_keeping.then(|| "1".to_owned()));
-    push(
-        "lang",
-        address.language.map(|language| language.to_string()),
-    );
-    push("theme", address.theme.map(|theme| theme.code().to_owned()));
-    let embedding = &address.embedding;
-    push("embed", embedding.is_embedded.then(|| "1".to_owned()));
-    let pieces = embedding.pieces.as_deref();
-    push("show", pieces.map(Embedding::write_pieces));
-    push("edit", embedding.is_read_only.then(|| "0".to_owned()));
-    push("lesson", address.lesson.as_ref().map(OpenLesson::write));
-    let steps = address.lesson.as_ref().map(|_| &address.steps);
-    let steps = steps.filter(|steps| !steps.is_empty());
-    push("steps", steps.map(write_steps));
-    let before = address.lesson.as_ref().and(address.before.as_deref());
-    let before = before.filter(|before| before.len() < LONGEST_ADDRESS / 4);
-    push("before", before.map(encode));
-    let exercise = &address.exercise;
-    if !exercise.assignments.is_empty() {
-        push(
-            "exercise",
-            Some(exercise::write_assignments(&exercise.assignments)),
-        );
-        push("attempts", exercise.attempts.map(|most| most.to_string()));
-        push("hints", exercise.is_without_hints.then(|| "0".to_owned()));
-        push("variant", exercise::write_numbers_of(exercise.own_numbers));
-        push(
-            "done",
-            (!address.done.is_empty()).then(|| address.done.clone()),
-        );
-    }
-    let fields: Vec<String> = fields
-        .into_iter()
-        .map(|(name, value)| format!("{name}={value}"))
-        .collect();
+    let fields: Vec<String> = version.into_iter().chain(written).collect();
     WrittenAddress {
         rules,
         fields: fields.join("&"),
@@ -388,89 +274,141 @@ pub(crate) fn read(hash: &str) -> (Address, Option<BrokenLink>) {
 
 /// Takes one field over; `None` when its value cannot be read.
 fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
-    match name {
-        "game" => address.game = Some(Game::Shelf(decode(value)?)),
-        "rules" => address.game = Some(Game::Rules(unpack(value)?)),
-        "players" => address.players = Some(read_players(value)?),
-        "root" => address.root = Some(decode(value)?),
-        "at" => address.selected = Some(decode(value)?),
-        "tick" => address.tick = Some(value.parse().ok()?),
-        "guess" => address.guessing = Some(read_guessing(value)?),
-        "reason" => address.request = Some(read_inquiry(value)?),
-        "nodes" => address.is_tree = (value == "tree").then_some(true)?,
-        "as" => address.is_table = (value == "table").then_some(true)?,
-        "moves" => address.is_strategy = (value == "strategy").then_some(true)?,
-        "rows" => address.arrangement = Arrangement::of_code(value)?,
-        "why" => address.refuted = Some(read_refuted(value)?),
-        "open" => address.opening = Some(read_opening(value)?),
-        "units" => address.units = Units::of_code(value)?,
-        "view" => address.tab = Tab::of_code(value)?,
-        "axes" => address.axes = read_numbers(value, 2)?,
-        "down" => address.measures[0] = decode(value)?,
-        "across" => address.measures[1] = decode(value)?,
-        "slice" => address.through = Some(read_numbers(value, MOST_NUMBERS)?),
-        "groups" => address.grouping = Some(Grouping::of_code(value)?),
-        "row" => {
-            let length = value.parse().ok();
-            address.row_length = Some(length.filter(|length| (1..=LONGEST_ROW).contains(length))?);
-        }
-        "lim" => {
-            let limit = value.parse().ok();
-            address.calls.limit = Some(limit.filter(|limit| *limit <= GREATEST_LIMIT)?);
-        }
-        "step" => {
-            let step: Option<u128> = value.parse().ok();
-            address.calls.step = Some(step.and_then(|step| step.checked_sub(1))?);
-        }
-        "memory" => address.calls.has_memory = (value == "on").then_some(true)?,
-        "bad" => address.calls.is_first_move_bad = (value == "on").then_some(true)?,
-        "calls" => {
-            address.calls.is_whole = Some(match value {
-                "whole" => true,
-                "near" => false,
-                _ => return None,
-            });
-        }
-        "part" => address.part = Some(Part::of_code(value)?),
-        "fold" if value == NO_COLUMN => address.folded = Some(vec![]),
-        "fold" => {
-            let parts = value.split(',').map(Part::of_code);
-            address.folded = Some(parts.collect::<Option<_>>()?);
-        }
-        "rival" => address.play.opponent = Opponent::of_code(value)?,
-        "first" => address.play.is_opponent_first = (value == "rival").then_some(true)?,
-        "teams" => {
-            let names = decode(value)?;
-            let (first, second) = names.split_once(',')?;
-            address.play.teams = [first, second].map(team_name);
-        }
-        "score" => {
-            let (first, second) = value.split_once(',')?;
-            address.play.score = [first.parse().ok()?, second.parse().ok()?];
-        }
-        "played" => address.played = read_list(value)?,
-        "present" => address.stepping = Some(Stepping::of_code(value)?),
-        "guide" => address.guide = Some(Topic::of_key(value)?),
-        "keep" => address.is_keeping = read_flag(value)?,
-        "lang" => address.language = Some(value.parse().ok()?),
-        "theme" => address.theme = Some(Theme::of_code(value)?),
-        "embed" => address.embedding.is_embedded = read_flag(value)?,
-        "show" => address.embedding.pieces = Some(Embedding::read_pieces(&decode(value)?)?),
-        "edit" => address.embedding.is_read_only = !read_flag(value)?,
-        "lesson" => address.lesson = Some(OpenLesson::read(value)?),
-        "steps" => address.steps = read_steps(value)?,
-        "before" => address.before = Some(decode(value)?),
-        "exercise" => address.exercise.assignments = exercise::read_assignments(value)?,
-        "attempts" => {
-            let most = value.parse().ok();
-            address.exercise.attempts = Some(most.filter(|most| *most > 0)?);
-        }
-        "hints" => address.exercise.is_without_hints = !read_flag(value)?,
-        "variant" => address.exercise.own_numbers = exercise::read_numbers_of(value)?,
-        "done" => value.clone_into(&mut address.done),
-        _ => {}
+    if name == "rules" {
+        address.game = Some(Game::Rules(unpack(value)?));
     }
-    Some(())
+    match FIELDS.iter().find(|field| field.name == name) {
+        Some(field) => (field.read)(address, value),
+        None => Some(()),
+    }
+}
+
+/// A field of an address.
+struct Field {
+    name: &'static str,
+    /// Its value; `None` where it is left out.
+    write: fn(&Address) -> Option<String>,
+    /// Takes a value over; `None` where it cannot be read.
+    read: fn(&mut Address, &str) -> Option<()>,
+}
+
+/// Fields: the name of each, how it is written, and how it is read.
+macro_rules! fields {
+    (|$it:ident, $value:ident| $($name:literal: $write:expr, $read:expr;)*) => {
+        &[$(Field {
+            name: $name,
+            write: |$it| $write,
+            read: |$it, $value| {
+                $read;
+                Some(())
+            },
+        }),*]
+    };
+}
+
+/// All fields but the version and the rules, in the order in which they are written.
+const FIELDS: &[Field] = fields! { |it, value|
+    "game": it.ready_game().map(encode), it.game = Some(Game::Shelf(decode(value)?));
+    "players": Some(encode(&it.players.as_ref()?.join(","))), it.players = Some(read_players(value)?);
+    "root": Some(encode(it.root.as_ref()?)), it.root = Some(decode(value)?);
+    "at": Some(encode(it.selected.as_ref()?)), it.selected = Some(decode(value)?);
+    "tick": Some(it.tick?.to_string()), it.tick = Some(value.parse().ok()?);
+    "guess": it.guessing.as_ref().map(write_guessing), it.guessing = Some(read_guessing(value)?);
+    "reason": it.request.as_ref().map(write_inquiry), it.request = Some(read_inquiry(value)?);
+    "nodes": word(it.is_tree, "tree"), it.is_tree = read_word(value, "tree")?;
+    "as": word(it.is_table, "table"), it.is_table = read_word(value, "table")?;
+    "moves": word(it.is_strategy, "strategy"), it.is_strategy = read_word(value, "strategy")?;
+    "rows": unusual(it.arrangement), it.arrangement = Arrangement::of_code(value)?;
+    "why": it.refuted.as_ref().map(write_refuted), it.refuted = Some(read_refuted(value)?);
+    "open": write_opening(it.opening.as_ref()?), it.opening = Some(read_opening(value)?);
+    "units": unusual(it.units), it.units = Units::of_code(value)?;
+    "view": unusual(it.tab), it.tab = Tab::of_code(value)?;
+    "axes": filled(write_numbers(&it.map.axes)), it.map.axes = read_numbers(value, 2)?;
+    "down": filled(encode(&it.map.measures[0])), it.map.measures[0] = decode(value)?;
+    "across": filled(encode(&it.map.measures[1])), it.map.measures[1] = decode(value)?;
+    "slice": Some(write_numbers(it.map.through.as_ref()?)), it.map.through = Some(read_numbers(value, MOST_NUMBERS)?);
+    "groups": it.map.grouping.map(code), it.map.grouping = Some(Grouping::of_code(value)?);
+    "row": Some(it.map.row_length?.to_string()), it.map.row_length = Some(read_within(value, 1..=LONGEST_ROW)?);
+    "lim": Some(it.calls.limit?.to_string()), it.calls.limit = Some(read_within(value, ..=GREATEST_LIMIT)?);
+    // It is counted from 1.
+    "step": (it.calls.step > 0).then(|| (it.calls.step + 1).to_string()),
+        it.calls.step = read_within(value, 1..)? - 1;
+    "memory": word(it.calls.has_memory, "on"), it.calls.has_memory = read_word(value, "on")?;
+    "bad": word(it.calls.is_first_move_bad, "on"), it.calls.is_first_move_bad = read_word(value, "on")?;
+    "calls": word(true, if it.calls.is_whole? { "whole" } else { "near" }),
+        it.calls.is_whole = Some(match value { "whole" => true, "near" => false, _ => return None });
+    "part": it.part.map(code), it.part = Some(Part::of_code(value)?);
+    "fold": it.folded.as_deref().map(write_folded), it.folded = Some(read_folded(value)?);
+    "rival": unusual(it.play.opponent), it.play.opponent = Opponent::of_code(value)?;
+    "first": word(it.play.is_opponent_first, "rival"), it.play.is_opponent_first = read_word(value, "rival")?;
+    "teams": filled(it.play.teams.concat()).map(|_| encode(&it.play.teams.join(","))),
+        it.play.teams = read_teams(value)?;
+    "score": (it.play.score != [0, 0]).then(|| write_numbers(&it.play.score)), it.play.score = read_score(value)?;
+    "played": filled(write_list(&it.played)), it.played = read_list(value)?;
+    "present": it.stepping.map(code), it.stepping = Some(Stepping::of_code(value)?);
+    "guide": Some(it.guide?.key.to_owned()), it.guide = Some(Topic::of_key(value)?);
+    "keep": word(it.is_keeping, "1"), it.is_keeping = read_flag(value)?;
+    "lang": Some(it.language?.to_string()), it.language = Some(value.parse().ok()?);
+    "theme": it.theme.map(code), it.theme = Some(Theme::of_code(value)?);
+    "embed": word(it.embedding.is_embedded, "1"), it.embedding.is_embedded = read_flag(value)?;
+    "show": it.embedding.pieces.as_deref().map(Embedding::write_pieces),
+        it.embedding.pieces = Some(Embedding::read_pieces(&decode(value)?)?);
+    "edit": word(it.embedding.is_read_only, "0"), it.embedding.is_read_only = !read_flag(value)?;
+    "lesson": it.lesson.as_ref().map(OpenLesson::write), it.lesson = Some(OpenLesson::read(value)?);
+    "steps": it.lesson.as_ref().filter(|_| !it.steps.is_empty()).map(|_| write_steps(&it.steps)),
+        it.steps = read_steps(value)?;
+    "before": it.lesson.as_ref().and(it.before.as_deref()).filter(|it| it.len() < LONGEST_ADDRESS / 4).map(encode),
+        it.before = Some(decode(value)?);
+    "exercise": Some(exercise::write_assignments(&it.exercise()?.assignments)),
+        it.exercise.assignments = exercise::read_assignments(value)?;
+    "attempts": Some(it.exercise()?.attempts?.to_string()), it.exercise.attempts = Some(read_within(value, 1..)?);
+    "hints": word(it.exercise()?.is_without_hints, "0"), it.exercise.is_without_hints = !read_flag(value)?;
+    "variant": exercise::write_numbers_of(it.exercise()?.own_numbers),
+        it.exercise.own_numbers = exercise::read_numbers_of(value)?;
+    "done": it.exercise().and_then(|_| filled(it.done.clone())), value.clone_into(&mut it.done);
+};
+
+fn filled(value: String) -> Option<String> {
+    (!value.is_empty()).then_some(value)
+}
+
+fn code(value: impl Coded) -> String {
+    value.code().to_owned()
+}
+
+/// The name of a value, where it is not the usual one.
+fn unusual<T: Coded + Default>(value: T) -> Option<String> {
+    (value != T::default()).then(|| code(value))
+}
+
+fn word(is_so: bool, word: &str) -> Option<String> {
+    is_so.then(|| word.to_owned())
+}
+
+/// A field that says one thing only.
+fn read_word(value: &str, word: &str) -> Option<bool> {
+    (value == word).then_some(true)
+}
+
+fn read_within<T: FromStr + PartialOrd>(value: &str, range: impl RangeBounds<T>) -> Option<T> {
+    value.parse().ok().filter(|number| range.contains(number))
+}
+
+fn read_teams(value: &str) -> Option<[String; 2]> {
+    let names = decode(value)?;
+    let (first, second) = names.split_once(',')?;
+    Some([first, second].map(team_name))
+}
+
+fn read_score(value: &str) -> Option<[u32; 2]> {
+    read_numbers(value, 2)?.try_into().ok()
+}
+
+fn read_folded(value: &str) -> Option<Vec<Part>> {
+    match value {
+        NO_COLUMN => Some(vec![]),
+        _ => value.split(',').map(Part::of_code).collect(),
+    }
 }
 
 fn write_folded(parts: &[Part]) -> String {
@@ -663,14 +601,16 @@ mod tests {
             ])),
             units: Units::Moves,
             tab: Tab::Map,
-            axes: vec![0, 2],
-            measures: ["b - a".to_owned(), "n % 3 + max(a, b)".to_owned()],
-            through: Some(vec![7, -31, 2]),
-            grouping: Some(Grouping::Length),
-            row_length: Some(12),
-            calls: CallsAddress {
+            map: MapSettings {
+                axes: vec![0, 2],
+                measures: ["b - a".to_owned(), "n % 3 + max(a, b)".to_owned()],
+                through: Some(vec![7, -31, 2]),
+                grouping: Some(Grouping::Length),
+                row_length: Some(12),
+            },
+            calls: CallSettings {
                 limit: Some(6),
-                step: Some(1_000_000_000_000_000_000_000),
+                step: 1_000_000_000_000_000_000_000,
                 has_memory: true,
                 is_first_move_bad: true,
                 is_whole: Some(false),

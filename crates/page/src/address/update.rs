@@ -5,6 +5,7 @@ use crate::embed::Embedding;
 use crate::exercise::{Assignment, Exercise, ExerciseState, OwnNumbers};
 use crate::graph::open_keys;
 use crate::lesson::OpenLesson;
+use crate::map::MapSettings;
 use crate::rules::{NEW_GAME, form};
 use crate::settings::Tab;
 use crate::state::{Analysis, Effect, Notice, State};
@@ -104,13 +105,9 @@ impl State {
         self.graph.opening = address.opening.unwrap_or(Opening::Standard);
         self.settings.units = address.units;
         self.settings.tab = address.tab;
-        self.map.axes = address.axes;
-        self.map.has_measures = address.measures.iter().any(|it| !it.is_empty());
-        self.map.measures = address.measures;
-        self.map.through = address.through;
-        self.map.grouping = address.grouping;
-        self.map.row_length = address.row_length;
-        self.recursion.open(&address.calls);
+        self.map.has_measures = address.map.measures.iter().any(|it| !it.is_empty());
+        self.map.settings = address.map;
+        self.recursion.open(address.calls);
         self.settings.part = address.part.unwrap_or_else(|| self.usual_part());
         self.settings.folded = address.folded;
         self.show.stepping = address.stepping;
@@ -181,10 +178,10 @@ impl State {
         let address = match exercise.assignments.contains(&Assignment::ColourMap) {
             true => Address {
                 tab: of_state.tab,
-                axes: of_state.axes,
-                through: of_state.through,
-                grouping: of_state.grouping,
-                row_length: of_state.row_length,
+                map: MapSettings {
+                    measures: Default::default(),
+                    ..of_state.map
+                },
                 exercise,
                 ..address
             },
@@ -230,12 +227,11 @@ impl State {
             opening: Some(self.graph.opening.clone()),
             units: self.settings.units,
             tab: self.settings.tab,
-            axes: self.map.axes.clone(),
-            measures: self.map.measures.clone(),
-            through: self.held_numbers_of_address(),
-            grouping: self.map.grouping,
-            row_length: self.map.row_length,
-            calls: self.recursion.address(),
+            map: MapSettings {
+                through: self.held_numbers_of_address(),
+                ..self.map.settings.clone()
+            },
+            calls: self.recursion.calls,
             part: Some(self.settings.part).filter(|part| *part != self.usual_part()),
             folded: self
                 .settings

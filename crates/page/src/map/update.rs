@@ -29,23 +29,29 @@ const PAGE: usize = 10;
 /// What is remembered of the map.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Map {
+    pub settings: MapSettings,
+    /// Whether the fields of expressions are open.
+    pub has_measures: bool,
+    pub shown: Option<ShownMap>,
+    /// The law with which the worker was asked to compare the map that is shown.
+    asked_overlay: Option<LawRequest>,
+    /// The cell that stands for the selected position: in a table of heaps without order there are two.
+    cursor: Option<usize>,
+}
+
+/// What is seen of the map.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MapSettings {
     /// The numbers that were chosen as axes; empty for those that suit the game.
     pub axes: Vec<usize>,
     /// Expressions that run down and across in place of numbers, as they were typed.
     pub measures: [String; 2],
-    /// Whether their fields are open.
-    pub has_measures: bool,
     /// What the other numbers are held at; `None` while they are those of the selected position.
     pub through: Option<Vec<i64>>,
     /// How positions without axes are grouped, where that was chosen.
     pub grouping: Option<Grouping>,
     /// After how many cells a row is wrapped, where that was chosen.
     pub row_length: Option<usize>,
-    pub shown: Option<ShownMap>,
-    /// The law with which the worker was asked to compare the map that is shown.
-    asked_overlay: Option<LawRequest>,
-    /// The cell that stands for the selected position: in a table of heaps without order there are two.
-    cursor: Option<usize>,
 }
 
 /// A map that came from the worker.
@@ -99,6 +105,7 @@ impl State {
     pub(crate) fn row_length(&self, shown: &ShownMap) -> usize {
         let has_room = |count: usize, width: f64| count as f64 * shown.cell_width <= width;
         self.map
+            .settings
             .row_length
             .or_else(|| usize::try_from(self.period_of(shown)?.0.period).ok())
             .unwrap_or_else(|| match shown.map.positions {
@@ -196,12 +203,12 @@ impl State {
     fn wanted_map(&self) -> MapRequest {
         let selected = self.selected_words().unwrap_or_default();
         // What is left over from rules with other numbers is of no use.
-        let through = self.map.through.clone();
+        let through = self.map.settings.through.clone();
         let through = through.filter(|through| through.len() == selected.len());
         MapRequest {
-            axes: self.map.axes.clone(),
+            axes: self.map.settings.axes.clone(),
             through: through.unwrap_or(selected),
-            grouping: self.map.grouping,
+            grouping: self.map.settings.grouping,
             measures: self.wanted_measures(),
         }
     }
@@ -220,7 +227,7 @@ impl State {
         let Some(solved) = self.solved.as_ref().filter(|_| self.allows_measures()) else {
             return vec![];
         };
-        let typed = self.map.measures.iter().map(|it| it.trim());
+        let typed = self.map.settings.measures.iter().map(|it| it.trim());
         let typed: Vec<String> = typed
             .filter(|it| !it.is_empty())
             .map(str::to_owned)
@@ -240,7 +247,7 @@ impl State {
 
     /// An expression is to run down (`0`) or across (`1`).
     pub(crate) fn type_measure(&mut self, axis: usize, text: String) -> Vec<Effect> {
-        if let Some(measure) = self.map.measures.get_mut(axis) {
+        if let Some(measure) = self.map.settings.measures.get_mut(axis) {
             *measure = text;
         }
         self.map.has_measures = true;
@@ -286,8 +293,8 @@ impl State {
         let job = self.solved.as_ref().map(|solved| solved.job);
         let shown = self.map.shown.as_ref();
         match shown.filter(|shown| Some(shown.job) == job && !self.selected_cells().is_empty()) {
-            Some(shown) => self.map.through = Some(shown.request.through.clone()),
-            None => self.map.through = None,
+            Some(shown) => self.map.settings.through = Some(shown.request.through.clone()),
+            None => self.map.settings.through = None,
         }
         self.request_map()
     }
@@ -328,8 +335,8 @@ impl State {
             Some(place) => axes.push(place),
             None => axes.truncate(1),
         }
-        self.map.axes = axes;
-        self.map.through = None;
+        self.map.settings.axes = axes;
+        self.map.settings.through = None;
         [self.request_map(), self.write_address(false)].concat()
     }
 
@@ -346,13 +353,13 @@ impl State {
         if let (Some(word), Some(range)) = (through.get_mut(place), range) {
             *word = range.value(index);
         }
-        self.map.through = Some(through);
+        self.map.settings.through = Some(through);
         [self.request_map(), self.write_address(false)].concat()
     }
 
     /// What the numbers that are no axes are held at, where the selected position does not tell it.
     pub(crate) fn held_numbers_of_address(&self) -> Option<Vec<i64>> {
-        let through = self.map.through.clone()?;
+        let through = self.map.settings.through.clone()?;
         let Some(CellPositions::Axes { axes, .. }) = self.positions() else {
             return Some(through);
         };
@@ -363,12 +370,12 @@ impl State {
     }
 
     pub(crate) fn choose_row_length(&mut self, length: usize) -> Vec<Effect> {
-        self.map.row_length = Some(length.clamp(1, LONGEST_ROW));
+        self.map.settings.row_length = Some(length.clamp(1, LONGEST_ROW));
         self.write_address(false)
     }
 
     pub(crate) fn choose_grouping(&mut self, grouping: Grouping) -> Vec<Effect> {
-        self.map.grouping = Some(grouping);
+        self.map.settings.grouping = Some(grouping);
         [self.request_map(), self.write_address(false)].concat()
     }
 

@@ -1097,7 +1097,7 @@ impl MeasuresView {
         };
         let labels = ["map-down", "map-across"].map(|key| t.say(key));
         let field = |axis: usize| {
-            let typed = &state.map.measures[axis];
+            let typed = &state.map.settings.measures[axis];
             let problem = match typed.trim() {
                 "" => None,
                 text => rules.measure(text).err(),

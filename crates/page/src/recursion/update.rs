@@ -1,6 +1,5 @@
 //! The recursion: which call is looked at, at which step it is, and how it plays.
 
-use crate::address::CallsAddress;
 use crate::recursion::step_at;
 use crate::save::Print;
 use crate::settings::Tab;
@@ -16,16 +15,9 @@ pub(crate) const GREATEST_LIMIT: u32 = 99;
 /// What is remembered of the recursion.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Recursion {
-    /// The limit that was chosen; `None` for the one that answers who wins.
-    pub limit: Option<u32>,
-    pub has_memory: bool,
-    pub is_first_move_bad: bool,
-    /// Whether the whole tree is drawn, where that was chosen.
-    pub is_whole: Option<bool>,
+    pub calls: CallSettings,
     /// How large the place is where it is seen, once that is known.
     pub room: Option<[u32; 2]>,
-    /// The step that is seen, or that an address asks for; from 0.
-    pub step: u128,
     pub is_playing: bool,
     /// The call that the cursor of the tree is on; `None` while it follows the running one.
     pub cursor: Option<String>,
@@ -41,29 +33,30 @@ pub(crate) struct Recursion {
     answer: Option<Result<Rc<RecursionReport>, Fault>>,
 }
 
+/// What is seen of the recursion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct CallSettings {
+    /// The limit of the first call that was chosen; `None` for the one that answers who wins.
+    pub limit: Option<u32>,
+    /// The step that is seen, or that an address asks for; from 0.
+    pub step: u128,
+    /// Whether results are remembered.
+    pub has_memory: bool,
+    /// Whether the loser's first move was a bad one.
+    pub is_first_move_bad: bool,
+    /// Whether the whole tree is drawn, where that was chosen.
+    pub is_whole: Option<bool>,
+}
+
 impl Recursion {
     /// Takes over what an address says. What is on the page stays there until something else is.
-    pub(crate) fn open(&mut self, address: &CallsAddress) {
+    pub(crate) fn open(&mut self, calls: CallSettings) {
         *self = Self {
-            limit: address.limit,
-            step: address.step.unwrap_or(0),
-            has_memory: address.has_memory,
-            is_first_move_bad: address.is_first_move_bad,
-            is_whole: address.is_whole,
+            calls,
             room: self.room,
             answer: self.answer.take(),
             ..Self::default()
         };
-    }
-
-    pub(crate) fn address(&self) -> CallsAddress {
-        CallsAddress {
-            limit: self.limit,
-            step: (self.step > 0).then_some(self.step),
-            has_memory: self.has_memory,
-            is_first_move_bad: self.is_first_move_bad,
-            is_whole: self.is_whole,
-        }
     }
 
     /// The worker is another one, or the game is.
@@ -98,8 +91,8 @@ impl Recursion {
     pub(crate) fn prepare(&mut self, position: &str, call: AskedCall) {
         self.restart();
         self.position = Some(position.to_owned());
-        self.limit = Some(call.limit);
-        self.is_first_move_bad = call.is_first_move_bad;
+        self.calls.limit = Some(call.limit);
+        self.calls.is_first_move_bad = call.is_first_move_bad;
     }
 
     /// Whether the last step is shown: then all values are known.
@@ -110,7 +103,7 @@ impl Recursion {
 
     /// From the beginning, for another call.
     fn restart(&mut self) {
-        self.step = 0;
+        self.calls.step = 0;
         self.hops.clear();
         self.is_playing = false;
         self.is_step_refused = false;
@@ -172,7 +165,7 @@ impl State {
         let request = match is_other_position {
             true => {
                 recursion.restart();
-                recursion.limit = None;
+                recursion.calls.limit = None;
                 effects = self.write_address(false);
                 RecursionRequest {
                     limit: None,
@@ -196,7 +189,7 @@ impl State {
             effects.push(Effect::Post(Request::Recursion {
                 job,
                 request,
-                from: recursion.step,
+                from: recursion.calls.step,
                 hops: std::mem::take(&mut recursion.hops),
             }));
         }
@@ -206,13 +199,14 @@ impl State {
     fn wanted_recursion(&self) -> Option<(JobId, RecursionRequest)> {
         let solved = self.solved.as_ref().filter(|_| !self.is_summed())?;
         let recursion = &self.recursion;
+        let calls = recursion.calls;
         let request = RecursionRequest {
             position: self.shown_selection()?.to_owned(),
-            limit: recursion.limit,
-            has_memory: recursion.has_memory,
-            is_first_move_bad: recursion.is_first_move_bad,
-            is_whole: recursion.is_whole,
-            room: recursion.room.filter(|_| recursion.is_whole.is_none()),
+            limit: calls.limit,
+            has_memory: calls.has_memory,
+            is_first_move_bad: calls.is_first_move_bad,
+            is_whole: calls.is_whole,
+            room: recursion.room.filter(|_| calls.is_whole.is_none()),
         };
         Some((solved.job, request))
     }
@@ -234,7 +228,7 @@ impl State {
         recursion.is_awaited = false;
         match report {
             Ok(report) => {
-                recursion.step = report.step;
+                recursion.calls.step = report.step;
                 recursion.answer = Some(Ok(Rc::from(report)));
                 recursion.is_playing &= !recursion.is_at_end();
             }
@@ -289,12 +283,12 @@ impl State {
 
     pub(crate) fn choose_recursion_limit(&mut self, limit: u32) -> Vec<Effect> {
         self.recursion.restart();
-        self.recursion.limit = Some(limit.min(GREATEST_LIMIT));
+        self.recursion.calls.limit = Some(limit.min(GREATEST_LIMIT));
         self.write_address(false)
     }
 
     pub(crate) fn step_recursion_limit(&mut self, step: i32) -> Vec<Effect> {
-        let limit = self.recursion.limit;
+        let limit = self.recursion.calls.limit;
         let limit = limit.or(self.recursion.report().map(|report| report.limit));
         match limit.and_then(|limit| limit.checked_add_signed(step)) {
             Some(limit) => self.choose_recursion_limit(limit),
@@ -304,25 +298,25 @@ impl State {
 
     pub(crate) fn choose_memory(&mut self, has_memory: bool) -> Vec<Effect> {
         self.recursion.restart();
-        self.recursion.has_memory = has_memory;
+        self.recursion.calls.has_memory = has_memory;
         self.write_address(false)
     }
 
     pub(crate) fn choose_bad_first_move(&mut self, is_bad: bool) -> Vec<Effect> {
         self.keep_limit();
         self.recursion.restart();
-        self.recursion.is_first_move_bad = is_bad;
+        self.recursion.calls.is_first_move_bad = is_bad;
         self.write_address(false)
     }
 
     /// What is compared with what was before is to have the same limit.
     fn keep_limit(&mut self) {
         let limit = self.recursion.report().map(|report| report.limit);
-        self.recursion.limit = self.recursion.limit.or(limit);
+        self.recursion.calls.limit = self.recursion.calls.limit.or(limit);
     }
 
     pub(crate) fn choose_recursion_tree(&mut self, is_whole: bool) -> Vec<Effect> {
-        self.recursion.is_whole = Some(is_whole);
+        self.recursion.calls.is_whole = Some(is_whole);
         self.recursion.cursor = None;
         self.write_address(false)
     }

@@ -334,7 +334,7 @@ impl RecursionView {
         let recursion = &state.recursion;
         let report = recursion.report();
         let counts = report.map(|report| report.call_counts);
-        let memory = choices(&[false, true], recursion.has_memory, |has_memory| {
+        let memory = choices(&[false, true], recursion.calls.has_memory, |has_memory| {
             let name = t.say(match has_memory {
                 false => "recursion-without-memory",
                 true => "recursion-with-memory",
@@ -368,7 +368,7 @@ impl RecursionView {
             limit_label: t.say("recursion-limit"),
             limit: report
                 .map(|report| report.limit)
-                .or(recursion.limit)
+                .or(recursion.calls.limit)
                 .map(|limit| limit.to_string())
                 .unwrap_or_default(),
             greatest_limit: crate::recursion::GREATEST_LIMIT,
@@ -376,9 +376,9 @@ impl RecursionView {
             memory_label: t.say("recursion-memory"),
             memory,
             bad_label: t.say("recursion-bad"),
-            is_first_move_bad: recursion.is_first_move_bad,
+            is_first_move_bad: recursion.calls.is_first_move_bad,
             bad_about: report
-                .filter(|_| recursion.is_first_move_bad)
+                .filter(|_| recursion.calls.is_first_move_bad)
                 .map(|report| bad_about(report, t)),
             trees_label: t.say("recursion-tree"),
             trees,
@@ -886,7 +886,7 @@ impl RecursionTreeView {
             CallShape::False,
             CallShape::Future,
         ];
-        if state.recursion.has_memory {
+        if state.recursion.calls.has_memory {
             shapes.push(CallShape::Repeat);
         }
         Self {

@@ -1,10 +1,10 @@
 //! Games and their rules: opened, edited, analyzed.
 
-use crate::address::CallsAddress;
 use crate::colouring::{ColouringState, Guessing};
 use crate::explanation::ExplanationState;
 use crate::lesson::Written;
 use crate::map::Map;
+use crate::recursion::CallSettings;
 use crate::rules::form::{Edit, field_id};
 use crate::rules::text::{is_same_game, without_laws};
 use crate::rules::{LineView, RulesText, RulesView, SectionView, form};
@@ -245,7 +245,7 @@ impl State {
         self.explanation = ExplanationState::default();
         self.map = Map::default();
         self.law.forget_game();
-        self.recursion.open(&CallsAddress::default());
+        self.recursion.open(CallSettings::default());
         self.settings.part = part;
         self.guide = None;
         self.notice = None;
