@@ -5,7 +5,7 @@ use crate::bounds::Bounds;
 use crate::colours::{Canvas, Ink};
 use crate::pan_zoom::Viewport;
 use kruzhok_page::{EdgeView, GraphView, NodeView};
-use kruzhok_picture::ShapeKind;
+use kruzhok_picture::{Point, ShapeKind};
 use std::cell::OnceCell;
 use std::f64::consts::PI;
 use std::fmt::Write as _;
@@ -17,13 +17,6 @@ pub(crate) const MOST_ELEMENTS: usize = 200;
 
 /// A number of hidden moves is touched within this, in the drawing's units; most of its node is left to the node.
 pub(crate) const BADGE_TOUCH_PX: f64 = 32.0;
-
-/// Where the number of a closed node's moves stands from the middle of its node: at the lower right, below a note.
-pub(crate) fn badge_offset(node: &NodeView) -> [f64; 2] {
-    let is_below = !node.note.is_empty() && node.shape != ShapeKind::Diamond;
-    let down = if is_below { 4.0 } else { -2.0 };
-    [node.width / 2.0 - 4.0, node.height / 2.0 + down]
-}
 
 /// How wide the number of a closed node's moves is, in the drawing's units: three dots take as much room as a digit and a half.
 pub(crate) fn badge_width(count: &str) -> f64 {
@@ -116,8 +109,8 @@ impl Scene {
         }
         let touched = |node: &NodeView| {
             let width = badge_width(node.closed_count.as_ref()?).max(BADGE_TOUCH_PX);
-            let [right, down] = badge_offset(node);
-            let middle = [node.x + right, node.y + down];
+            let offset = badge_offset(node);
+            let middle = [node.x + offset.x, node.y + offset.y];
             Some(Bounds::around(middle, [width, BADGE_TOUCH_PX]))
         };
         let found = self.touched(view, at, BADGE_TOUCH_PX, &touched)?;
@@ -231,7 +224,7 @@ impl Group {
     fn path(&self, view: &GraphView) -> Option<&Path2d> {
         let path = || {
             self.joined(|index, path| match self.look {
-                Look::Node(..) => outline(&view.nodes[index], path),
+                Look::Node(..) => path.push_str(&outline(&view.nodes[index])),
                 Look::Edge { .. } => path.push_str(&view.edges[index].path),
             })
         };
@@ -468,8 +461,8 @@ impl Brush {
         self.text(&node.note, node, note_y, NOTE_PX, 400, &self.ink.muted);
         if let Some(count) = &node.closed_count {
             let context = &self.context;
-            let [right, down] = badge_offset(node);
-            let (x, y) = (node.x + right, node.y + down);
+            let offset = badge_offset(node);
+            let (x, y) = (node.x + offset.x, node.y + offset.y);
             context.set_fill_style_str(&self.ink.paper);
             context.set_stroke_style_str(&self.ink.pencil);
             context.set_line_width(1.0);
@@ -519,57 +512,28 @@ impl Brush {
     }
 }
 
-/// Baselines of position, caption and note around the middle of a node: one, two or three lines.
+/// Baselines of position, caption and note around the middle of a node.
 pub(crate) fn baselines(node: &NodeView) -> [f64; 3] {
-    match (node.caption.is_empty(), node.note.is_empty()) {
-        (true, true) => [5.5, 0.0, 0.0],
-        (false, true) => [-1.0, 16.0, 0.0],
-        (true, false) => [-1.0, 0.0, 15.0],
-        // A diamond is narrow below.
-        (false, false) if node.shape == ShapeKind::Diamond => [-12.0, 4.0, 18.0],
-        (false, false) => [-9.0, 7.0, 21.0],
-    }
+    let (has_caption, has_note) = (!node.caption.is_empty(), !node.note.is_empty());
+    node.shape.text_rows(true, has_caption, has_note)
 }
 
-/// The outline of a node as SVG path data.
-fn outline(node: &NodeView, path: &mut String) {
+/// Where the number of a closed node's moves stands from its middle.
+pub(crate) fn badge_offset(node: &NodeView) -> Point {
+    node.shape
+        .badge_offset([node.width, node.height], !node.note.is_empty())
+}
+
+/// The outline of a node as SVG path data; corners are sharp, which among so many nodes nobody sees.
+fn outline(node: &NodeView) -> String {
     let (x, y, width, height) = (node.x, node.y, node.width, node.height);
-    let (left, top) = (x - width / 2.0, y - height / 2.0);
-    // Writing into a string never fails.
-    let _ = match node.shape {
-        ShapeKind::Square | ShapeKind::Blank => write!(
-            path,
-            "M{left:.1} {top:.1}h{width:.1}v{height:.1}h-{width:.1}z"
-        ),
-        ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Toss | ShapeKind::Rest => {
-            let radius = height / 2.0;
-            let side = (width - height).max(0.0);
-            write!(
-                path,
-                "M{:.1} {top:.1}h{side:.1}a{radius:.1} {radius:.1} 0 0 1 0 {height:.1}h-{side:.1}a{radius:.1} {radius:.1} 0 0 1 0 -{height:.1}z",
-                left + radius.min(width / 2.0)
-            )
+    match node.shape {
+        ShapeKind::Square | ShapeKind::Blank => {
+            let (left, top) = (x - width / 2.0, y - height / 2.0);
+            format!("M{left:.1} {top:.1}h{width:.1}v{height:.1}h-{width:.1}z")
         }
-        ShapeKind::Hexagon => {
-            let cut = height / 4.0;
-            write!(
-                path,
-                "M{left:.1} {y:.1}L{:.1} {top:.1}H{:.1}L{:.1} {y:.1}L{:.1} {:.1}H{:.1}z",
-                left + cut,
-                left + width - cut,
-                left + width,
-                left + width - cut,
-                top + height,
-                left + cut
-            )
-        }
-        ShapeKind::Diamond => write!(
-            path,
-            "M{left:.1} {y:.1}L{x:.1} {top:.1}L{:.1} {y:.1}L{x:.1} {:.1}z",
-            left + width,
-            top + height
-        ),
-    };
+        shape => shape.path(Point::new(x, y), [width, height]),
+    }
 }
 
 #[cfg(test)]

@@ -69,6 +69,10 @@ pub struct PictureNode {
 impl PictureNode {
     /// The usual width of an outline's line.
     pub const LINE_PX: f64 = 2.0;
+
+    fn size(&self) -> [f64; 2] {
+        [self.width, self.height]
+    }
 }
 
 /// One coloured field of a picture.
@@ -189,43 +193,6 @@ impl PictureEdge {
             label_center: Point::new(label_x, label_y),
             is_winning: false,
             is_faded: false,
-        }
-    }
-}
-
-impl PictureNode {
-    /// The corners of a hexagon or a diamond; none of what is round or has four right angles.
-    fn corners(&self) -> Vec<Point> {
-        let (x, y) = (self.width / 2.0, self.height / 2.0);
-        let cut = self.height / 4.0;
-        let corners: &[(f64, f64)] = match self.shape {
-            ShapeKind::Hexagon => &[
-                (-x, 0.0),
-                (cut - x, -y),
-                (x - cut, -y),
-                (x, 0.0),
-                (x - cut, y),
-                (cut - x, y),
-            ],
-            ShapeKind::Diamond => &[(-x, 0.0), (0.0, -y), (x, 0.0), (0.0, y)],
-            _ => &[],
-        };
-        let at = self.center;
-        let corners = corners.iter();
-        corners
-            .map(|(x, y)| Point::new(at.x + x, at.y + y))
-            .collect()
-    }
-
-    /// The radius at the corners of what is round or has four right angles.
-    fn corner_radius(&self) -> f64 {
-        match self.shape {
-            ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Toss | ShapeKind::Rest => {
-                self.height / 2.0
-            }
-            ShapeKind::Blank => 10.0,
-            ShapeKind::Square => 1.5,
-            ShapeKind::Hexagon | ShapeKind::Diamond => 0.0,
         }
     }
 }

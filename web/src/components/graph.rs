@@ -11,7 +11,7 @@ use crate::pan_zoom::{
 use kruzhok_page::{
     EdgeView, GraphMsg, GraphView, LegendSign, LegendView, Msg as PageMsg, NodeView,
 };
-use kruzhok_picture::ShapeKind;
+use kruzhok_picture::Point;
 use std::rc::Rc;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, KeyboardEvent};
 use yew::prelude::*;
@@ -591,7 +591,7 @@ fn node(at: usize, node: &NodeView, link: &html::Scope<Graph>) -> Html {
             onclick={link.callback(move |_| Msg::NodeClicked(key.clone()))}
         >
             { touch_area(node.width, node.height, TOUCH_PX) }
-            { outline(node) }
+            <path class="graph__outline" d={node.shape.path(Point::default(), [node.width, node.height])} />
             <text class="graph__position" y={label_y.to_string()}>{ &node.label }</text>
             if !node.caption.is_empty() {
                 <text class="graph__caption" y={caption_y.to_string()}>{ &node.caption }</text>
@@ -608,7 +608,7 @@ fn node(at: usize, node: &NodeView, link: &html::Scope<Graph>) -> Html {
 
 /// How many moves a closed node hides, at its lower right; pressed, it shows them.
 fn closed_badge(node: &NodeView, count: &str, link: &html::Scope<Graph>) -> Html {
-    let [x, y] = badge_offset(node);
+    let Point { x, y } = badge_offset(node);
     let width = badge_width(count);
     let key = node.key.clone();
     let onclick = link.callback(move |event: MouseEvent| {
@@ -621,37 +621,6 @@ fn closed_badge(node: &NodeView, count: &str, link: &html::Scope<Graph>) -> Html
             <rect x={(-width / 2.0).to_string()} y="-8.5" width={width.to_string()} height="17" rx="8.5" />
             <text dy="0.35em">{ count }</text>
         </g>
-    }
-}
-
-fn outline(node: &NodeView) -> Html {
-    let (width, height) = (node.width, node.height);
-    let (x, y) = (-width / 2.0, -height / 2.0);
-    let corner = match node.shape {
-        ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Toss | ShapeKind::Rest => {
-            height / 2.0
-        }
-        ShapeKind::Square => 1.5,
-        ShapeKind::Blank => 10.0,
-        ShapeKind::Hexagon => {
-            let cut = height / 4.0;
-            let points = [
-                [x, 0.0],
-                [x + cut, y],
-                [-x - cut, y],
-                [-x, 0.0],
-                [-x - cut, -y],
-                [x + cut, -y],
-            ];
-            return polygon(&points);
-        }
-        ShapeKind::Diamond => return polygon(&[[x, 0.0], [0.0, y], [-x, 0.0], [0.0, -y]]),
-    };
-    html! {
-        <rect
-            class="graph__outline" x={x.to_string()} y={y.to_string()} rx={corner.to_string()}
-            width={width.to_string()} height={height.to_string()}
-        />
     }
 }
 
@@ -683,12 +652,4 @@ fn legend(legend: &LegendView) -> Html {
             </dl>
         </details>
     }
-}
-
-fn polygon(points: &[[f64; 2]]) -> Html {
-    let points: Vec<String> = points
-        .iter()
-        .map(|[x, y]| format!("{x:.1},{y:.1}"))
-        .collect();
-    html! { <polygon class="graph__outline" points={points.join(" ")} /> }
 }

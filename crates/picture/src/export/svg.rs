@@ -177,15 +177,9 @@ fn write_node(text: &mut String, node: &PictureNode, colours: &Colours) {
         ShapeKind::Toss | ShapeKind::Rest => CAPTION_PX,
         _ => LABEL_PX,
     };
-    // Baselines of one, two or three lines around the middle.
-    let (label, caption, note) = match (node.caption.is_empty(), node.note.is_empty()) {
-        (false, true) if node.label.is_empty() => (0.0, 4.5, 0.0),
-        (true, true) => (5.5, 0.0, 0.0),
-        (false, true) => (-1.0, 16.0, 0.0),
-        (true, false) => (-1.0, 0.0, 15.0),
-        (false, false) if node.shape == ShapeKind::Diamond => (-12.0, 4.0, 18.0),
-        (false, false) => (-9.0, 7.0, 21.0),
-    };
+    let [has_label, has_caption, has_note] =
+        [&node.label, &node.caption, &node.note].map(|line| !line.is_empty());
+    let [label, caption, note] = node.shape.text_rows(has_label, has_caption, has_note);
     for (line, y, size, colour) in [
         (&node.label, label, label_px, colours.ink),
         (&node.caption, caption, CAPTION_PX, pen.line),
@@ -217,22 +211,9 @@ fn write_outline(text: &mut String, node: &PictureNode, pen: Pen) {
             format!(" stroke-dasharray=\"{}\"", lengths.join(" "))
         }
     };
-    let corners = node.corners();
-    let (at, [width, height]) = (node.center, [node.width, node.height]);
-    let outline = if corners.is_empty() {
-        format!(
-            "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"",
-            px(at.x - width / 2.0),
-            px(at.y - height / 2.0),
-            px(width),
-            px(height),
-            px(node.corner_radius())
-        )
-    } else {
-        format!("polygon points=\"{}\"", points(&corners))
-    };
     text.push_str(&format!(
-        "<{outline} fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"{dashes}/>\n",
+        "<path d=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"{dashes}/>\n",
+        node.shape.path(node.center, node.size()),
         pen.fill,
         pen.line,
         px(node.line_px)
@@ -241,12 +222,8 @@ fn write_outline(text: &mut String, node: &PictureNode, pen: Pen) {
 
 /// How many moves are not drawn, at the lower right of the node, below a note.
 fn write_badge(text: &mut String, node: &PictureNode, colours: &Colours) {
-    let is_below = !node.note.is_empty() && node.shape != ShapeKind::Diamond;
-    let down = if is_below { 4.0 } else { -2.0 };
-    let at = Point::new(
-        node.center.x + node.width / 2.0 - 4.0,
-        node.center.y + node.height / 2.0 + down,
-    );
+    let offset = node.shape.badge_offset(node.size(), !node.note.is_empty());
+    let at = Point::new(node.center.x + offset.x, node.center.y + offset.y);
     let width = (text_px(&node.closed, NOTE_PX) + 8.0).max(22.0);
     text.push_str(&format!(
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"17\" rx=\"8.5\" fill=\"{}\" stroke=\"{}\"/>\n",

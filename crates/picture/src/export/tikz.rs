@@ -132,14 +132,14 @@ fn write_node(text: &mut String, index: usize, node: &PictureNode) {
     };
     let faded = if node.is_faded { FADED } else { "" };
     let looks = format!("outline{line}{faded}, draw={code}line, fill={code}fill{dashes}");
-    let corners = node.corners();
+    let corners = node.shape.corners(node.center, node.size());
     let size = format!(
         "minimum width={}bp, minimum height={}bp",
         px(node.width * 0.6),
         px(node.height * 0.6)
     );
     let shape = if corners.is_empty() {
-        let radius = px(node.corner_radius() * 0.6);
+        let radius = px(node.shape.corner_radius(node.height) * 0.6);
         format!("{looks}, rounded corners={radius}bp, {size}")
     } else {
         let corners: Vec<String> = corners.into_iter().map(place).collect();
