@@ -4,7 +4,6 @@ mod explanation;
 mod law;
 mod map;
 mod messages;
-mod packed;
 mod recursion;
 
 pub use explanation::{
@@ -14,13 +13,15 @@ pub use explanation::{
 pub use law::{
     LawFault, LawProperty, LawRepeats, LawReport, LawRequest, LawRuling, ProposalReport, Said,
 };
-pub use map::{CellPositions, Cells, Grouping, MapReport, MapRequest, Overlay, Range, Thirds};
+pub use map::{
+    CellPositions, Cells, Grouping, MapReport, MapRequest, Overlay, Range, Thirds, number_of,
+    put_number,
+};
 pub use messages::{
     AnswerReport, AnswerValue, Counts, DrawError, Fault, JobId, MoveReport, NimberReport,
     PositionReport, Progress, Reason, Reply, ReplyReport, Report, Request, StartReport,
     VariantReport,
 };
-pub use packed::{Numbers, Packed};
 pub use recursion::{
     CallEvent, CallValue, FrameReport, Hop, ProgramReport, RecursionReport, RecursionRequest,
 };

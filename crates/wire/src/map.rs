@@ -5,7 +5,6 @@
 //! number of heaps have no axes; they are listed in groups.
 
 use crate::law::LawRepeats;
-use crate::packed::{Numbers, Packed};
 use kruzhok_picture::Standing;
 use kruzhok_rules::Rules;
 use kruzhok_values::Ratio;
@@ -46,7 +45,7 @@ pub struct MapReport {
     /// What stands in each cell.
     pub cells: Cells,
     /// The questions that each cell answers, one bit each, the first 32 of them.
-    pub outlined: Numbers,
+    pub outlined: Vec<u32>,
     /// How often a cell answers a question.
     pub outlined_count: usize,
     /// The questions that any cell answers.
@@ -78,7 +77,7 @@ pub struct Thirds {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Overlay {
     /// In which way, for each cell: [`Overlay::ONLY_LAW`], [`Overlay::ONLY_TABLE`], or 0.
-    pub differing: Numbers,
+    pub differing: Vec<u32>,
     /// How many there are of each kind.
     pub counts: [usize; 2],
 }
@@ -109,9 +108,9 @@ pub enum CellPositions {
         /// The values of each.
         ranges: Vec<Range>,
         /// The words of the least position of each cell, one after another.
-        words: Packed,
+        words: Vec<i64>,
         /// Where the words of each cell end.
-        ends: Packed,
+        ends: Vec<u32>,
     },
     /// Positions in groups, one after another.
     Listed {
@@ -122,9 +121,9 @@ pub enum CellPositions {
         /// The number that makes each group, and its positions; `None` for those without remoteness.
         groups: Vec<(Option<i64>, usize)>,
         /// The words of all positions, one after another.
-        words: Packed,
+        words: Vec<i64>,
         /// Where the words of each position end.
-        ends: Packed,
+        ends: Vec<u32>,
     },
 }
 
@@ -193,19 +192,30 @@ impl Range {
     }
 }
 
+/// The number of a cell; 0 beyond the last one.
+pub fn number_of(numbers: &[u32], cell: usize) -> u32 {
+    numbers.get(cell).copied().unwrap_or(0)
+}
+
+/// Puts the number of a cell behind those of all cells before; cells that are passed over have 0.
+pub fn put_number(numbers: &mut Vec<u32>, cell: usize, number: u32) {
+    numbers.resize(cell, 0);
+    numbers.push(number);
+}
+
 /// What stands in each cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cells {
     /// Who wins, as a code; the bit [`Cells::START`] for start positions; 0 where there is no position.
-    pub codes: Packed,
+    pub codes: Vec<u8>,
     /// Remoteness, or a chance.
-    pub numbers: Numbers,
+    pub numbers: Vec<u32>,
     /// Grundy values; empty where the game has none.
-    pub nimbers: Numbers,
+    pub nimbers: Vec<u32>,
     /// How many positions stand in a cell, where there are more than one; those of several outcomes have a chance as a code.
-    pub crowds: Numbers,
+    pub crowds: Vec<u32>,
     /// How many of these are lost.
-    pub lost: Numbers,
+    pub lost: Vec<u32>,
 }
 
 impl Cells {
@@ -217,12 +227,12 @@ impl Cells {
 
     /// Who wins in a cell; `None` where there is no position.
     pub fn standing(&self, cell: usize) -> Option<Standing> {
-        Self::of_code(self.code_of(cell), self.numbers.number(cell))
+        Self::of_code(self.code_of(cell), number_of(&self.numbers, cell))
     }
 
     /// Who wins in a cell, as a code; 0 where there is no position.
     pub fn code_of(&self, cell: usize) -> u8 {
-        self.codes.byte(cell) & !Self::START
+        self.codes.get(cell).map_or(0, |code| code & !Self::START)
     }
 
     /// What a code and a number stand for.
@@ -277,18 +287,20 @@ impl Cells {
 
     /// How many positions stand in a cell, and how many of them are lost, where there are more than one.
     pub fn crowd(&self, cell: usize) -> Option<[u32; 2]> {
-        let count = self.crowds.number(cell);
-        (count > 0).then(|| [count, self.lost.number(cell)])
+        let count = number_of(&self.crowds, cell);
+        (count > 0).then(|| [count, number_of(&self.lost, cell)])
     }
 
     /// Whether a cell is a start position.
     pub fn is_start(&self, cell: usize) -> bool {
-        self.codes.byte(cell) & Self::START != 0
+        self.codes
+            .get(cell)
+            .is_some_and(|code| code & Self::START != 0)
     }
 
     /// The Grundy value of a cell, where the game has such values.
     pub fn nimber(&self, cell: usize) -> Option<u32> {
-        (!self.nimbers.is_empty()).then(|| self.nimbers.number(cell))
+        (!self.nimbers.is_empty()).then(|| number_of(&self.nimbers, cell))
     }
 }
 
@@ -340,8 +352,9 @@ impl CellPositions {
                 ends,
                 ..
             } => {
-                let start = cell.checked_sub(1).map_or(0, |before| ends.u32(before));
-                *words = listed.i64s(start as usize..ends.u32(cell) as usize);
+                let start = cell.checked_sub(1).map_or(0, |it| number_of(ends, it));
+                let own = listed.get(start as usize..number_of(ends, cell) as usize);
+                own.unwrap_or_default().clone_into(words);
             }
         }
     }
@@ -374,7 +387,7 @@ impl CellPositions {
             let Self::Listed { ends, .. } = self else {
                 return vec![];
             };
-            let mut all = 0..ends.u32_count();
+            let mut all = 0..ends.len();
             let found = all.find(|&cell| self.words(rules, cell) == words);
             return found.into_iter().collect();
         };

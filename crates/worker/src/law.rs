@@ -12,7 +12,7 @@ use kruzhok_rules::{Claim, Law, Question, Rules, Scratch};
 use kruzhok_solver::{Nimber, PositionId, Solution, Step};
 use kruzhok_wire::{
     AnswerReport, AnswerValue, CellPositions, Fault, JobId, LawFault, LawProperty, LawRepeats,
-    LawReport, LawRequest, LawRuling, MapRequest, Overlay, ProposalReport, Reply, Said,
+    LawReport, LawRequest, LawRuling, MapRequest, Overlay, ProposalReport, Reply, Said, put_number,
 };
 use std::sync::Arc;
 
@@ -325,7 +325,7 @@ impl OverlayWork {
         };
         let difference = self.difference(words, is_lost, nimber);
         if difference > 0 {
-            self.overlay.differing.put(self.cell, difference);
+            put_number(&mut self.overlay.differing, self.cell, difference);
             self.overlay.counts[difference as usize - 1] += 1;
         }
         difference > 0

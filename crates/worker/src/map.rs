@@ -3,7 +3,7 @@
 use crate::map::measured::{Measuring, together};
 use kruzhok_drawing::standing_of;
 use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution};
-use kruzhok_wire::{CellPositions, Cells, Grouping, MapReport, MapRequest, Numbers, Packed, Range};
+use kruzhok_wire::{CellPositions, Cells, Grouping, MapReport, MapRequest, Range, put_number};
 use std::ops::Range as StdRange;
 
 mod measured;
@@ -449,8 +449,8 @@ impl Listing {
             grouping: self.grouping,
             groupings: self.groupings,
             groups,
-            words: Packed::of_i64s(&all_words),
-            ends: Packed::of_u32s(ends),
+            words: all_words,
+            ends,
         };
         let ids: Vec<PositionId> = self.listed.into_iter().map(|(_, id)| id).collect();
         let count = ids.len();
@@ -477,7 +477,6 @@ fn groupings(solution: &Solution) -> Vec<Grouping> {
 struct Filling {
     map: MapReport,
     members: Members,
-    codes: Vec<u8>,
     words: Vec<i64>,
 }
 
@@ -492,8 +491,11 @@ impl Filling {
             map: MapReport {
                 positions,
                 cell_count,
-                cells: Cells::default(),
-                outlined: Numbers::default(),
+                cells: Cells {
+                    codes: Vec::with_capacity(cell_count),
+                    ..Cells::default()
+                },
+                outlined: vec![],
                 outlined_count: 0,
                 asked: 0,
                 position_count: 0,
@@ -503,7 +505,6 @@ impl Filling {
                 thirds: None,
             },
             members,
-            codes: Vec::with_capacity(cell_count),
             words: vec![],
         }
     }
@@ -516,9 +517,8 @@ impl Filling {
     ) -> Option<MapReport> {
         let has_nimbers = solution.has_nimbers();
         for _ in 0..budget {
-            let cell = self.codes.len();
+            let cell = self.map.cells.codes.len();
             if cell == self.map.cell_count {
-                self.map.cells.codes = Packed::of_bytes(std::mem::take(&mut self.codes));
                 self.map.repeats = seen::repeats(&self.map.positions, solution);
                 self.map.thirds = seen::thirds(&self.map.positions, solution);
                 return Some(std::mem::take(&mut self.map));
@@ -534,7 +534,7 @@ impl Filling {
                 _ => self.members.of_cell(cell),
             };
             let Some(&id) = ids.first() else {
-                self.codes.push(0);
+                self.map.cells.codes.push(0);
                 continue;
             };
             let map = &mut self.map;
@@ -544,17 +544,17 @@ impl Filling {
                 let lost;
                 (standing, lost) = together(solution, ids);
                 let count = u32::try_from(ids.len()).unwrap_or(u32::MAX);
-                map.cells.crowds.put(cell, count);
-                map.cells.lost.put(cell, lost);
+                put_number(&mut map.cells.crowds, cell, count);
+                put_number(&mut map.cells.lost, cell, lost);
             }
             let (code, number) = Cells::code(standing);
             let is_start = ids.iter().any(|id| solution.graph.starts().contains(*id));
             let start = if is_start { Cells::START } else { 0 };
-            self.codes.push(code | start);
-            map.cells.numbers.put(cell, number);
+            map.cells.codes.push(code | start);
+            put_number(&mut map.cells.numbers, cell, number);
             if has_nimbers {
                 let nimber = solution.nimber(id).map_or(0, |Nimber(value)| value);
-                map.cells.nimbers.put(cell, nimber);
+                put_number(&mut map.cells.nimbers, cell, nimber);
             }
             let mut asked = 0;
             for (question, positions) in (0_u32..32).zip(answered) {
@@ -562,7 +562,7 @@ impl Filling {
                 asked |= u32::from(is_answer) << question;
             }
             if asked > 0 {
-                map.outlined.put(cell, asked);
+                put_number(&mut map.outlined, cell, asked);
                 map.outlined_count += asked.count_ones() as usize;
                 map.asked |= asked;
             }

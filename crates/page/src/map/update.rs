@@ -6,7 +6,7 @@ use crate::state::{Effect, State};
 use kruzhok_picture::Standing;
 use kruzhok_rules::Rules;
 use kruzhok_wire::{
-    CellPositions, Grouping, LawRepeats, LawRequest, MapReport, MapRequest, Overlay,
+    CellPositions, Grouping, LawRepeats, LawRequest, MapReport, MapRequest, Overlay, number_of,
 };
 use kruzhok_wire::{JobId, Request};
 use std::rc::Rc;
@@ -441,7 +441,7 @@ impl State {
         };
         let here = self.selected_cells().first().copied();
         let after = here.map_or(0, |cell| cell + 1);
-        let is_wrong = |cell: &usize| overlay.differing.number(*cell) > 0;
+        let is_wrong = |cell: &usize| number_of(&overlay.differing, *cell) > 0;
         let mut cells = (after..shown.map.cell_count).chain(0..after.min(shown.map.cell_count));
         match cells.find(is_wrong) {
             Some(cell) => self.select_cell(cell),

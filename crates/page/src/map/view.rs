@@ -12,7 +12,9 @@ use crate::view::{Choice, Words, sentences};
 use kruzhok_picture::{ShapeKind, Standing, notes_of};
 use kruzhok_rules::{RowIndex, Rules};
 use kruzhok_syntax::Problem;
-use kruzhok_wire::{CellPositions, Cells, Grouping, LawRepeats, MapReport, Overlay, Range};
+use kruzhok_wire::{
+    CellPositions, Cells, Grouping, LawRepeats, MapReport, Overlay, Range, number_of,
+};
 use kruzhok_wire::{Fault, Report};
 use kruzhok_words::Language;
 use std::ops::Range as StdRange;
@@ -526,9 +528,8 @@ impl MapView {
         {
             // All cells of the row stand side by side.
             let cells = first..last + 1;
-            let mut run = vec![];
-            numbers.put_run(cells.clone(), &mut run);
-            let both = codes.bytes(cells).iter().zip(&run);
+            let numbers = numbers.iter().skip(first).chain(std::iter::repeat(&0));
+            let both = codes.iter().skip(first).zip(numbers).take(cells.len());
             shades.extend(both.map(|(&code, &number)| self.shade(code & !Cells::START, number)));
             return;
         }
@@ -544,7 +545,7 @@ impl MapView {
                 false => 0,
             };
             let code = self.source.map.cells.code_of(cell);
-            covered + self.shade(code, numbers.number(cell))
+            covered + self.shade(code, number_of(numbers, cell))
         }));
     }
 
@@ -597,7 +598,7 @@ impl MapView {
         for row in rows {
             for column in columns.clone() {
                 let cell = self.arrangement.cell(row, column);
-                let mut asked = cell.map_or(0, |cell| self.source.map.outlined.number(cell));
+                let mut asked = cell.map_or(0, |cell| number_of(&self.source.map.outlined, cell));
                 while asked > 0 {
                     visit(row, column, asked.trailing_zeros() as usize);
                     asked &= asked - 1;
@@ -610,7 +611,7 @@ impl MapView {
     pub fn difference(&self, row: usize, column: usize) -> u32 {
         let overlay = self.source.overlay.as_ref();
         let cell = self.arrangement.cell(row, column).zip(overlay);
-        cell.map_or(0, |(cell, overlay)| overlay.differing.number(cell))
+        cell.map_or(0, |(cell, overlay)| number_of(&overlay.differing, cell))
     }
 
     /// What a cell says of the law.
@@ -787,7 +788,7 @@ impl MapView {
     /// The questions that a cell answers.
     fn questions_of(&self, cell: usize) -> impl Iterator<Item = &OutlineView> {
         let asked = match self.sight.has_answers {
-            true => self.source.map.outlined.number(cell),
+            true => number_of(&self.source.map.outlined, cell),
             false => 0,
         };
         let known = self.questions.iter();

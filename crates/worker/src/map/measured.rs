@@ -5,7 +5,7 @@ use kruzhok_drawing::standing_of;
 use kruzhok_picture::Standing;
 use kruzhok_rules::Measure;
 use kruzhok_solver::{PositionId, Solution};
-use kruzhok_wire::{CellPositions, Packed, Range};
+use kruzhok_wire::{CellPositions, Range};
 
 /// The most positions whose values are worked out.
 const MOST_POSITIONS: usize = 1 << 20;
@@ -133,8 +133,8 @@ impl Measuring {
         let positions = CellPositions::Measured {
             measures: self.texts,
             ranges,
-            words: Packed::of_i64s(&words),
-            ends: Packed::of_u32s(ends),
+            words,
+            ends,
         };
         let mut filling = Filling::new(positions, cell_count, members, self.is_cropped);
         filling.map.without_value = self.without_value;
