@@ -103,7 +103,7 @@ pub enum Change {
     Square,
     /// Its square more.
     AddSquare,
-    /// From so many fewer to its half, third, … fewer.
+    /// From so many fewer to its half, third, … fewer; by its first part all of it is meant.
     TakeUpToPart(i64, i64),
     /// From so many more to its half, third, … more.
     AddUpToPart(i64, i64),

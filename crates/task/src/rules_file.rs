@@ -382,7 +382,11 @@ fn changed(mv: &GameMove, heap: &str, loops: &mut String, guards: &mut Vec<Strin
         Change::Square => format!("{heap} ** 2"),
         Change::AddSquare => format!("{heap} + {heap} ** 2"),
         Change::TakeUpToPart(low, number) => {
-            *loops = format!(" for k in range({low}, {heap} // {number} + 1)");
+            let most = match number {
+                1 => heap.to_owned(),
+                _ => format!("{heap} // {number}"),
+            };
+            *loops = format!(" for k in range({low}, {most} + 1)");
             format!("{heap} - k")
         }
         Change::AddUpToPart(low, number) => {

@@ -138,6 +138,8 @@ pub(crate) struct Reader {
     pub(crate) heap: String,
     pub(crate) objects: Vec<String>,
     pub(crate) is_numbers: bool,
+    /// Whether any letter stands in the text, so that something in it is not known.
+    pub(crate) has_letters: bool,
     /// Whether the game goes on until little is left, as far as the words of its end say it.
     pub(crate) falls: bool,
     /// Whether heaps are told apart by what they are of, so that any noun may matter.
@@ -335,6 +337,7 @@ impl Reader {
             objects: lexicon::objects(tokens, &heap),
             heap,
             is_numbers,
+            has_letters: tokens.iter().any(|it| it.kind == Kind::Letter),
             falls: plain::falls(tokens),
             has_kinds: tokens.iter().any(names_heap),
             is_heapless: is_heapless && !is_token,
@@ -369,7 +372,7 @@ impl Reader {
         if self.refers_back(&piece) {
             return;
         }
-        if self.players_as_numbers(&piece) || self.given_heap(&piece) {
+        if self.players_as_numbers(&piece) || self.given_heap(&piece) || self.only_heap(&piece) {
             return;
         }
         if noise::is_noise(&piece) || lists_positions(&piece) {
@@ -390,7 +393,8 @@ impl Reader {
         if !piece.tokens.iter().any(|it| it.kind == Kind::Letter) {
             self.note_likely_end(&piece);
         }
-        let is_supposed = self.asking.id.is_some() || self.asking.start.is_some();
+        let is_supposed =
+            self.asking.id.is_some() || self.asking.start.is_some() || self.is_start_fixed();
         if (is_supposed || piece.has("$ = #")) && self.who_wins(&piece) {
             return;
         }

@@ -503,6 +503,30 @@ impl Reader {
         part.tokens[at].number
     }
 
+    /// `берут любое число камней`, `сколько угодно`, and nothing bounds it.
+    fn takes_any(&self, part: &Piece<'_>) -> bool {
+        const ANY: &str = "любое|какое|произвольное угодно? количество|число / сколько угодно|хочет|хотят|захочет|захотят|пожелает|хочешь";
+        const BOUNDS: &str = "не|от|до|больше|меньше|более|менее|превы*|четн*|нечетн*|кратн*|делит*|половин*|трет*|четверт*|чем|кроме|прост*|раз|если|столько";
+        let Some(any) = part.find_unused(ANY) else {
+            return false;
+        };
+        let least = part.find_unused("хотя бы|не менее|не меньше один|одного|одну|одной");
+        let is_bounded = (0..part.tokens.len()).any(|at| {
+            let is_least = least.as_ref().is_some_and(|it| it.range.contains(&at));
+            let number = part.tokens[at]
+                .number
+                .filter(|_| !self.is_number_of_heaps(part, at));
+            let is_place = part.tokens.get(at + 1).is_some_and(|it| self.is_heap(it));
+            !is_least && (part.at(at, BOUNDS).is_some() || number.is_some() && !is_place)
+        });
+        if is_bounded {
+            return false;
+        }
+        part.use_up(&any.range);
+        least.inspect(|it| part.use_up(&it.range));
+        true
+    }
+
     /// A number of stones, or a range of them.
     pub(crate) fn amount(
         &mut self,
@@ -511,6 +535,10 @@ impl Reader {
         verb: Option<Verb>,
     ) -> Option<Change> {
         let verb = verb?;
+        let takes = matches!(verb, Verb::Take | Verb::Decrease);
+        if takes && self.takes_any(part) {
+            return Some(Change::TakeUpToPart(1, 1));
+        }
         part.take_all("любое|произвольное количество|число");
         // `хотя бы одну, но не больше половины`
         let up_to_part =
@@ -520,7 +548,6 @@ impl Reader {
         });
         let up_to_part =
             up_to_part.or_else(|| part.take("не больше|более половины|трети|четверти"));
-        let takes = matches!(verb, Verb::Take | Verb::Decrease);
         let adds = matches!(verb, Verb::Add | Verb::Increase);
         if let Some(found) = up_to_part.filter(|_| takes || adds) {
             let number = match part.tokens[found.range.end - 1].word.as_str() {

@@ -30,7 +30,7 @@ impl Reader {
         let are_others = (1..letters.len()).all(|at| !letters[..at].contains(&letters[at]));
         let ascends = values.windows(2).all(|it| it[0].1 < it[1].1);
         let is_known = match (&supposed, values.len()) {
-            (None, 0) => false,
+            (None, 0) => self.is_start_fixed(),
             (_, 0 | 1) => true,
             (_, count) => count <= MOST_VALUES && (are_others || is_one_letter && ascends),
         };
@@ -65,7 +65,7 @@ impl Reader {
             id,
             ask: "winner".to_owned(),
             condition,
-            start: Some(start),
+            start: Some(start).filter(|it| *it != StartRule::default()),
             ..Asked::default()
         });
         self.use_numbers_of_players(piece);
@@ -73,6 +73,7 @@ impl Reader {
         piece.take_all("у? кто|кого|кого-то из|среди? игроков|ребят|них?");
         piece.take_all(",? если|при оба|обе|правильной|верной|безошибочной игрока? игре|играют|действуют обоих|правильно|верно|безошибочно|наилучшим|лучшим|оптимально? игроков|образом?");
         piece.take_all("есть|имеет|будет|существует|имеется выигрышн* стратегия|стратегию");
+        piece.take_all(",|:|- первый|первая|начинающий|начинающая или второй|вторая|его|ее? соперник|соперница|противник|противница? игрок?");
         piece.take_all(WINS);
         piece.take_all(
             "при|если|игру|игре|игра|партии|партию|в|начальной|позиции|двух|игроков|игрок",
@@ -155,12 +156,44 @@ impl Reader {
         }
     }
 
-    /// `В куче 30 камней.` under the header of a question: where this one begins.
-    pub(crate) fn given_heap(&mut self, piece: &Piece<'_>) -> bool {
-        let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
-        let (Some(number), None) = (numbers.next(), numbers.next()) else {
+    /// Whether it is known where the game begins, and nothing of it is sought.
+    pub(crate) fn is_start_fixed(&self) -> bool {
+        let heaps = &self.game.start.heaps;
+        !heaps.is_empty() && heaps.iter().all(|it| matches!(it, Amount::Number(_)))
+    }
+
+    /// `На столе лежит 25 спичек.`, where nothing in the text is unknown: where the game begins.
+    pub(crate) fn only_heap(&mut self, piece: &Piece<'_>) -> bool {
+        let is_free = self.asking.id.is_none()
+            && !self.has_letters
+            && self.game.start == StartRule::default()
+            && piece.has("в|во|на _ _? # / в|во # _ # / есть|лежит|лежат|находится|находятся|стоит|стоят|имеется|дано|дана # / # _ лежит|лежат|находится|стоит|стоят");
+        const TWO: &str = "в одной|одном|первой|первом _? _? # _? ,|и а? в|во другой|другом|второй|втором _? _? # / в двух|обеих _ # и # / в трех _ # , # и #";
+        let is_question = piece.tokens.last().is_some_and(|it| it.word == "?");
+        let two = piece.find(TWO).filter(|_| {
+            !is_question
+                && piece.tokens.len() < 20
+                && !piece.tokens.iter().any(is_move_verb)
+                && !piece.has("не|если|или|либо|ход*|больше|меньше|более|менее")
+        });
+        let told = two
+            .map(|it| {
+                let count = if piece.has("в трех") { 3 } else { 2 };
+                it.numbers[it.numbers.len() - count..].to_vec()
+            })
+            .or_else(|| Some(vec![heap_told(self, piece)?]));
+        let Some(told) = told.filter(|_| is_free) else {
             return false;
         };
+        self.at_least_heaps(told.len());
+        self.game.start.heaps = told.into_iter().map(Amount::Number).collect();
+        self.phrases.push((piece.place(), Field::Start));
+        piece.use_all();
+        true
+    }
+
+    /// `В куче 30 камней.` under the header of a question: where this one begins.
+    pub(crate) fn given_heap(&mut self, piece: &Piece<'_>) -> bool {
         let is_open = self.asking.id.is_some() && !self.asking.is_whole();
         let is_whole = !self.game.moves.is_empty() && self.game.heap_count < 2;
         let letter = match self.game.start.heaps.as_slice() {
@@ -168,19 +201,9 @@ impl Reader {
             [] => 's',
             _ => return false,
         };
-        let is_counted = (1..piece.tokens.len()).any(|at| {
-            let next = &piece.tokens[at];
-            piece.tokens[at - 1].number.is_some() && (self.is_object(next) || self.is_heap(next))
-        });
-        let says_more = piece
-            .tokens
-            .iter()
-            .any(|it| it.kind == Kind::Letter || is_move_verb(it))
-            || piece.has("не|если|или|либо|ход*|больше|меньше|более|менее|каждый|всего|№")
-            || piece.has(WINS);
-        if !is_open || !is_whole || !is_counted || says_more || piece.tokens.len() > 8 {
+        let Some(number) = heap_told(self, piece).filter(|_| is_open && is_whole) else {
             return false;
-        }
+        };
         let mut start = StartRule::default();
         put(&mut start, letter, Some(number), Some(number));
         self.asking.start = Some(start);
@@ -189,6 +212,25 @@ impl Reader {
         piece.use_all();
         true
     }
+}
+
+/// The one number of a short sentence that says how much there is, and no more.
+fn heap_told(reader: &Reader, piece: &Piece<'_>) -> Option<i64> {
+    let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
+    let (Some(number), None) = (numbers.next(), numbers.next()) else {
+        return None;
+    };
+    let is_counted = (1..piece.tokens.len()).any(|at| {
+        let next = &piece.tokens[at];
+        piece.tokens[at - 1].number.is_some() && (reader.is_object(next) || reader.is_heap(next))
+    });
+    let says_more = piece
+        .tokens
+        .iter()
+        .any(|it| it.kind == Kind::Letter || is_move_verb(it))
+        || piece.has("не|если|или|либо|ход*|больше|меньше|более|менее|каждый|всего|№")
+        || piece.has(WINS);
+    (is_counted && !says_more && piece.tokens.len() <= 8).then_some(number)
 }
 
 /// The values of unknowns that a sentence gives, in its order: `S = 10, 11 и 14`.
