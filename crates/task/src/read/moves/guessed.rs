@@ -417,7 +417,8 @@ impl Reader {
             (Much::Number(number), false) => Change::Add(number),
             (Much::Times(number), true) => Change::Divide(number, unknown),
             (Much::Times(number), false) => Change::Multiply(number),
-            (Much::Part(_), false) => return None,
+            (Much::Part(_) | Much::Any, false) => return None,
+            (Much::Any, true) => Change::TakeUpToPart(1, 1),
             (Much::Part(number), true) if number == 2 || leaves || thirds.is_some() => {
                 Change::Divide(number, unknown)
             }

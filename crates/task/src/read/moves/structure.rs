@@ -28,6 +28,8 @@ pub(crate) enum Much {
     Between(i64, i64),
     Times(i64),
     Part(i64),
+    /// Any number, up to all there is.
+    Any,
 }
 
 /// Conditions of moves that are not known.
@@ -371,6 +373,8 @@ impl Reader {
         let takes = matches!(verb, Verb::Take | Verb::Decrease | Verb::Divide);
         let change = match (much, verb) {
             (_, Verb::Replace | Verb::Carry | Verb::Power) => return None,
+            (Much::Any, _) if takes => Change::TakeUpToPart(1, 1),
+            (Much::Any, _) => return None,
             (Much::Number(_) | Much::Between(..), Verb::Leave) => return None,
             (Much::Between(..), Verb::Multiply | Verb::Divide) => return None,
             (Much::Between(low, high), _) if takes => Change::TakeBetween(low, high),
@@ -393,6 +397,9 @@ impl Reader {
     /// How much an item says; `None` where it says two amounts, or where one is of something else.
     pub(crate) fn much(&self, item: &Piece<'_>) -> Option<Option<Much>> {
         let mut found = vec![];
+        if self.takes_any(item) {
+            found.push(Much::Any);
+        }
         while let Some(times) = item.take("в # раз*") {
             found.push(Much::Times(times.number()));
         }

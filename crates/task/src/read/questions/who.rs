@@ -167,6 +167,8 @@ impl Reader {
         let is_free = self.asking.id.is_none()
             && !self.has_letters
             && self.game.start == StartRule::default()
+            && piece.at(0, "в|во|на|перед|у|есть|имеется|имеются|дано|дана|лежит|лежат|стоит|стоят|изначально|вначале|сначала|#").is_some()
+            && !piece.has("нужно|надо|набрать|ровно|долж*|станет|становится|стало|пока|оста*|когда|цель|помещ*|влез*|вход*|вмещ*|за|из|до|от")
             && piece.has("в|во|на _ _? # / в|во # _ # / есть|лежит|лежат|находится|находятся|стоит|стоят|имеется|дано|дана # / # _ лежит|лежат|находится|стоит|стоят");
         const TWO: &str = "в одной|одном|первой|первом _? _? # _? ,|и а? в|во другой|другом|второй|втором _? _? # / в двух|обеих _ # и # / в трех _ # , # и #";
         let is_question = piece.tokens.last().is_some_and(|it| it.word == "?");
@@ -181,7 +183,14 @@ impl Reader {
                 let count = if piece.has("в трех") { 3 } else { 2 };
                 it.numbers[it.numbers.len() - count..].to_vec()
             })
-            .or_else(|| Some(vec![heap_told(self, piece)?]));
+            .or_else(|| {
+                // The number of the heaps themselves is told so, too.
+                let is_of_heaps = piece
+                    .tokens
+                    .windows(2)
+                    .any(|it| it[0].number.is_some() && self.is_heap(&it[1]));
+                Some(vec![heap_told(self, piece).filter(|_| !is_of_heaps)?])
+            });
         let Some(told) = told.filter(|_| is_free) else {
             return false;
         };
