@@ -88,7 +88,24 @@ pub(super) fn set_count(file: &RulesText, count: usize) -> Option<String> {
         Some((field, write_end(&EndShape { measure, ..end }, &names)))
     });
     let starts = start_fields(document).into_iter().filter_map(|field| {
-        let mut start = read_start(&of_field(&field), old_names)?;
+        let text = of_field(&field);
+        let mut start = match is_multiset(old_names) && count > 0 {
+            false => read_start(&text, old_names)?,
+            // Of any number of heaps each is known; again the last one varies.
+            true => {
+                let mut heaps: Vec<HeapStart> = text
+                    .split(',')
+                    .map(|it| HeapStart::Fixed(it.trim().to_owned()))
+                    .collect();
+                if let Some(HeapStart::Fixed(high)) = heaps.pop() {
+                    heaps.push(HeapStart::Range("1".to_owned(), high));
+                }
+                StartShape {
+                    heaps,
+                    conditions: vec![],
+                }
+            }
+        };
         if count == 0 {
             let number = |heap: &HeapStart| match heap {
                 HeapStart::Fixed(number) | HeapStart::Least(number) => number.clone(),

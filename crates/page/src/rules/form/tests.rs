@@ -675,3 +675,22 @@ fn a_heap_is_renamed_wherever_it_stands() {
     desk.types("field-position", "Na, b");
     assert_eq!(desk.fields(&["over"]), "over     = \"Na >= N\"");
 }
+
+#[test]
+fn a_start_comes_back_from_any_number_of_heaps() {
+    let mut desk = Desk::open("");
+    desk.edit(Edit::HeapCount(0)).edit(Edit::HeapCount(1));
+    assert_eq!(
+        desk.fields(&["start"]),
+        "start    = \"1 <= s <= N - 1\"",
+        "{}",
+        desk.rules()
+    );
+    desk.edit(Edit::HeapCount(3))
+        .edit(Edit::HeapCount(0))
+        .edit(Edit::HeapCount(2));
+    assert_eq!(
+        desk.fields(&["start"]),
+        "start    = \"a == 5, 1 <= b <= N - 1\""
+    );
+}
