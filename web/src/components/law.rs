@@ -1,6 +1,6 @@
 //! The law bar: the law as it is typed, its three properties, the verdict, the proof; and the digits of a position.
 
-use crate::controls::{Props, class, problem_notes, select, typed_text};
+use crate::controls::{Props, class, problem_notes, select, typed_text, with_code};
 use crate::field::Field;
 use kruzhok_page::{
     DigitsRow, DigitsView, Edit, LawMsg, LawVerdictView, LawView, LostView, Msg, NotesView,
@@ -37,7 +37,7 @@ pub(crate) fn Law(props: &Props<LawView>) -> Html {
                 }
             </div>
             if let Some(detail) = law.verdict.as_ref().and_then(|it| it.detail.as_ref()) {
-                <p id="law-detail" class="law__verdict--refuted" role="status">{ detail }</p>
+                <p id="law-detail" class="law__verdict--refuted" role="status">{ with_code(detail) }</p>
             }
             { law.notes.iter().map(|it| html! { <p class="law__note">{ it }</p> }).collect::<Html>() }
             <div class="law__mores">
