@@ -1,7 +1,8 @@
 //! Operations as instructions, on numbers of 32 bits whose ranges have shown that none of them fails.
 
-use super::bytes::{Body, Local, Plain};
+use super::bytes::Local;
 use crate::generic::code::Kind;
+use wasm_encoder::InstructionSink;
 
 /// What a column stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -10,96 +11,75 @@ pub(super) enum Value {
     Local(Local),
 }
 
-impl Body {
-    pub(super) fn value(&mut self, value: Value) -> &mut Self {
-        match value {
-            Value::Constant(value) => self.constant(value),
-            Value::Local(local) => self.get(local),
+impl Value {
+    /// Leaves the value.
+    pub(super) fn put<'b, 's>(
+        self,
+        body: &'b mut InstructionSink<'s>,
+    ) -> &'b mut InstructionSink<'s> {
+        match self {
+            Value::Constant(value) => body.i32_const(value),
+            Value::Local(local) => body.local_get(local),
         }
     }
 }
 
 /// Leaves the result of an operation; `None` for what has no instruction: such rows are left to blocks.
-pub(super) fn operate(body: &mut Body, kind: Kind, [a, b, c]: [Value; 3]) -> Option<()> {
-    let plain = match kind {
-        Kind::Add => Plain::Add,
-        Kind::Subtract => Plain::Subtract,
-        Kind::Multiply => Plain::Multiply,
-        Kind::BitAnd => Plain::And,
-        Kind::BitOr => Plain::Or,
-        Kind::BitXor => Plain::Xor,
-        Kind::ShiftLeft => Plain::ShiftLeft,
-        Kind::Less => Plain::Less,
-        Kind::LessEqual => Plain::LessEqual,
-        Kind::Equal => Plain::Equal,
-        Kind::NotEqual => Plain::NotEqual,
-        Kind::Select => {
-            for it in [b, c, a] {
-                body.value(it);
-            }
-            body.op(Plain::Select);
-            return Some(());
-        }
-        Kind::Least => return first_if_less(body, a, b, [a, b]),
-        Kind::Greatest => return first_if_less(body, b, a, [a, b]),
-        Kind::ShiftRight => {
-            body.value(a);
-            // Further than that it makes no difference, and the instruction takes five bits.
-            let most = Value::Constant(31);
-            first_if_less(body, b, most, [b, most])?;
-            body.op(Plain::ShiftRight);
-            return Some(());
-        }
-        Kind::Divide => return divide(body, a, b),
-        Kind::Remainder => return remainder(body, a, b),
+pub(super) fn operate(body: &mut InstructionSink, kind: Kind, [a, b, c]: [Value; 3]) -> Option<()> {
+    let most_shift = Value::Constant(31);
+    let operands = match kind {
+        Kind::Select => &[b, c, a][..],
+        Kind::Least => &[a, b, a, b],
+        Kind::Greatest => &[a, b, b, a],
+        // Further than that it makes no difference, and the instruction takes five bits.
+        Kind::ShiftRight => &[a, b, most_shift, b, most_shift],
+        Kind::Scale { .. } => &[a],
+        _ => &[a, b],
+    };
+    for it in operands {
+        it.put(body);
+    }
+    match kind {
+        Kind::Add => body.i32_add(),
+        Kind::Subtract => body.i32_sub(),
+        Kind::Multiply => body.i32_mul(),
+        Kind::BitAnd => body.i32_and(),
+        Kind::BitOr => body.i32_or(),
+        Kind::BitXor => body.i32_xor(),
+        Kind::ShiftLeft => body.i32_shl(),
+        Kind::ShiftRight => body.i32_lt_s().select().i32_shr_s(),
+        Kind::Less => body.i32_lt_s(),
+        Kind::LessEqual => body.i32_le_s(),
+        Kind::Equal => body.i32_eq(),
+        Kind::NotEqual => body.i32_ne(),
+        Kind::Select => body.select(),
+        Kind::Least | Kind::Greatest => body.i32_lt_s().select(),
+        // Rounded down: one less where the signs differ and something is left.
+        Kind::Divide => rounded_up(body.i32_div_s(), a, b).i32_sub(),
+        // With the divisor's sign.
+        Kind::Remainder => rounded_up(b.put(body.i32_rem_s()), a, b)
+            .i32_mul()
+            .i32_add(),
         Kind::Scale { factor, shift } => {
-            body.value(a).op(Plain::Widen);
-            body.wide_constant(i64::try_from(factor).ok()?);
-            body.op(Plain::MultiplyWide);
-            body.wide_constant(i64::from(shift));
-            body.op(Plain::ShiftRightWide).op(Plain::Wrap);
-            return Some(());
+            let (factor, shift) = (i64::try_from(factor).ok()?, i64::from(shift));
+            body.i64_extend_i32_u().i64_const(factor).i64_mul();
+            body.i64_const(shift).i64_shr_u().i32_wrap_i64()
         }
         Kind::Gcd | Kind::Power | Kind::Isqrt | Kind::IsPrime => return None,
     };
-    body.value(a);
-    body.value(b).op(plain);
     Some(())
 }
 
-/// The first of two where `a` is less than `b`, else the second.
-fn first_if_less(body: &mut Body, a: Value, b: Value, [first, second]: [Value; 2]) -> Option<()> {
-    for it in [first, second, a, b] {
-        body.value(it);
-    }
-    body.op(Plain::Less).op(Plain::Select);
-    Some(())
-}
-
-/// Rounded down: one less where the signs differ and something is left.
-fn divide(body: &mut Body, a: Value, b: Value) -> Option<()> {
-    body.value(a);
-    body.value(b).op(Plain::Divide);
-    rounded_up(body, a, b);
-    body.op(Plain::Subtract);
-    Some(())
-}
-
-/// With the divisor's sign.
-fn remainder(body: &mut Body, a: Value, b: Value) -> Option<()> {
-    body.value(a);
-    body.value(b).op(Plain::Remainder);
-    body.value(b);
-    rounded_up(body, a, b);
-    body.op(Plain::Multiply).op(Plain::Add);
-    Some(())
-}
-
-/// 1 where the instruction rounds a quotient up.
-fn rounded_up(body: &mut Body, a: Value, b: Value) {
-    body.value(a);
-    body.value(b).op(Plain::Xor).with(Plain::Less, 0);
-    body.value(a);
-    body.value(b).op(Plain::Remainder).constant(0);
-    body.op(Plain::NotEqual).op(Plain::And);
+/// Leaves 1 where the instruction rounds a quotient up.
+fn rounded_up<'b, 's>(
+    body: &'b mut InstructionSink<'s>,
+    a: Value,
+    b: Value,
+) -> &'b mut InstructionSink<'s> {
+    b.put(a.put(body)).i32_xor().i32_const(0).i32_lt_s();
+    b.put(a.put(body))
+        .i32_rem_s()
+        .i32_const(0)
+        .i32_ne()
+        .i32_and()
 }

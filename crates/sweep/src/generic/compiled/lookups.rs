@@ -1,10 +1,11 @@
 //! Where scores are: the lines of the table, and the places that moves lead to.
 
 use super::arithmetic::Value;
-use super::bytes::{Local, Plain};
-use super::program::{CHUNKS, LINES, NONE, NUMBER, Writer, number};
+use super::bytes::{Local, SCORE, number_at};
+use super::program::{CHUNKS, LINES, NONE, Writer, number};
 use crate::generic::code::{Reg, Target};
 use kruzhok_kernels::LINE_BYTES;
+use wasm_encoder::BlockType::Empty;
 
 /// Where the scores of a line are: the address that the place 0 would have, the first place, and how many there are, 0
 /// where the line is none or was not opened.
@@ -37,30 +38,27 @@ impl Writer<'_> {
         let inner = self.value(target.words[self.frame.inner()])?;
         let low = i32::try_from(self.frame.inner_axis().low).ok()?;
         let place = self.scratch;
-        self.body.value(inner).with(Plain::Subtract, low);
-        self.body.set(place);
+        let body = inner.put(&mut self.body).i32_const(low).i32_sub();
         // Where the game has ended, a position need not have been visited.
-        self.body.block().block();
-        self.body.get(place).get(spot.first).op(Plain::Subtract);
-        self.body.get(spot.count).op(Plain::LessUnsigned);
-        self.body.branch_unless(0);
-        self.body.get(spot.address).get(place).constant(1);
-        self.body.op(Plain::ShiftLeft).op(Plain::Add).load_score();
+        body.local_set(place).block(Empty).block(Empty);
+        body.local_get(place).local_get(spot.first).i32_sub();
+        body.local_get(spot.count).i32_lt_u().i32_eqz().br_if(0);
+        body.local_get(spot.address).local_get(place).i32_const(1);
+        body.i32_shl().i32_add().i32_load16_s(SCORE);
         if self.all_go_on {
-            self.body.set(self.score).branch(1);
+            body.local_set(self.score).br(1);
         } else {
-            self.body
-                .tee(self.score)
-                .with(Plain::NotEqual, NONE)
-                .branch_if(1);
+            body.local_tee(self.score).i32_const(NONE);
+            body.i32_ne().br_if(1);
         }
-        self.body.op(Plain::End);
+        body.end();
         self.ops(&target.end_ops)?;
         self.ended(self.value(target.end?)?);
-        self.body.set(self.score).op(Plain::End);
-        self.body.get(self.score).get(self.least);
-        self.body.get(self.score).get(self.least).op(Plain::Less);
-        self.body.op(Plain::Select).set(self.least);
+        let (score, least) = (self.score, self.least);
+        let body = self.body.local_set(score).end();
+        body.local_get(score).local_get(least);
+        body.local_get(score).local_get(least).i32_lt_s();
+        body.select().local_set(least);
         Some(())
     }
 
@@ -98,37 +96,35 @@ impl Writer<'_> {
 
     /// Finds the line on which some words are others than here.
     fn find(&mut self, outer: &[(usize, Value)], spot: Spot) {
-        self.body.constant(0).set(spot.count).block();
+        self.body.i32_const(0).local_set(spot.count).block(Empty);
         for (word, value) in outer {
             let axis = self.frame.axes()[*word];
             let low = i32::try_from(axis.low).unwrap_or(0);
-            self.body.value(*value).with(Plain::Subtract, low);
-            self.body.with(Plain::LessUnsigned, number(axis.count));
-            self.body.branch_unless(0);
+            let body = value.put(&mut self.body).i32_const(low).i32_sub();
+            body.i32_const(number(axis.count)).i32_lt_u();
+            body.i32_eqz().br_if(0);
         }
-        self.body.get(self.own_line);
+        self.body.local_get(self.own_line);
         for (word, value) in outer {
             let stride = number(self.frame.stride(*word));
-            self.body.value(*value);
+            value.put(&mut self.body);
             if let Some(here) = self.locals[*word] {
-                self.body.get(here).op(Plain::Subtract);
+                self.body.local_get(here).i32_sub();
             }
-            self.body.with(Plain::Multiply, stride).op(Plain::Add);
+            self.body.i32_const(stride).i32_mul().i32_add();
         }
         // As the table keeps its lines.
         let line = self.scratch;
-        self.body.with(Plain::Multiply, LINE_BYTES);
-        self.body
-            .get(LINES)
-            .op(Plain::Add)
-            .tee(line)
-            .load(3 * NUMBER);
-        self.body.tee(spot.count).branch_unless(0);
-        self.body.get(CHUNKS).get(line).load(0).constant(2);
-        self.body.op(Plain::ShiftLeft).op(Plain::Add).load(0);
-        self.body.get(line).load(NUMBER).get(line).load(2 * NUMBER);
-        self.body.tee(spot.first).op(Plain::Subtract).constant(1);
-        self.body.op(Plain::ShiftLeft).op(Plain::Add);
-        self.body.set(spot.address).op(Plain::End);
+        let body = self.body.i32_const(LINE_BYTES).i32_mul();
+        body.local_get(LINES).i32_add().local_tee(line);
+        body.i32_load(number_at(3)).local_tee(spot.count);
+        body.i32_eqz().br_if(0);
+        body.local_get(CHUNKS);
+        body.local_get(line).i32_load(number_at(0)).i32_const(2);
+        body.i32_shl().i32_add().i32_load(number_at(0));
+        body.local_get(line).i32_load(number_at(1));
+        body.local_get(line).i32_load(number_at(2));
+        body.local_tee(spot.first).i32_sub().i32_const(1);
+        body.i32_shl().i32_add().local_set(spot.address).end();
     }
 }

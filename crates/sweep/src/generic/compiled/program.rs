@@ -4,13 +4,14 @@
 //! runs that stand in it; it gives 1 where a score among them is the slowest that there is room for, else 0.
 
 use super::arithmetic::{Value, operate};
-use super::bytes::{self, Body, Function, Local, Plain};
+use super::bytes::{Local, NUMBER, SCORE, function, module, number_at};
 use super::lookups::Spot;
 use crate::generic::code::{Code, Op, Part, Reg};
 use crate::run::frame::Frame;
 use crate::run::score::Score as _;
 use kruzhok_kernels::Score as _;
 use kruzhok_rules::Ending;
+use wasm_encoder::{BlockType::Empty, Function, InstructionSink};
 
 /// What stands in an order before the runs: where the lines of the table are, where the addresses of its chunks are, and
 /// how many runs there are.
@@ -19,8 +20,6 @@ pub(super) const HEAD: usize = 3;
 /// way along the line. The words are those of the place that is visited first.
 pub(super) const RUN_HEAD: u32 = 4;
 
-/// Numbers of 32 bits; in bytes.
-pub(super) const NUMBER: u32 = 4;
 /// Most operations of a module: a browser takes some milliseconds to compile a thousand.
 const OP_LIMIT: usize = 4_000;
 
@@ -37,43 +36,34 @@ pub(super) fn program(
     stuck: Ending,
     all_go_on: bool,
 ) -> Option<Vec<u8>> {
-    let mut writer = Writer::new(code, frame);
+    let mut instructions = vec![];
+    let mut writer = Writer::new(code, frame, InstructionSink::new(&mut instructions));
     writer.all_go_on = all_go_on;
     writer.line(stuck)?;
-    let line = Function {
-        parameter_count: 3,
-        local_count: writer.next_local - 3,
-        body: writer.body,
-    };
+    let line = function(writer.next_local - 3, instructions);
     let run = all_runs(NUMBER * (RUN_HEAD + u32::try_from(frame.axes().len()).ok()?));
-    Some(bytes::module(&[line, run]))
+    Some(module(&[(3, line), (1, run)]))
 }
 
 /// Calls the function of one run for each of them: so often is it called that a browser makes it fast.
 fn all_runs(run_size: u32) -> Function {
     let (order, left, run, is_outgrown) = (0, 1, 2, 3);
-    let mut body = Body::default();
-    body.get(order).load(2 * NUMBER).set(left);
-    body.get(order)
-        .with(Plain::Add, 3 * number(NUMBER))
-        .set(run);
-    body.block().repeat();
-    body.get(left).branch_unless(1);
-    body.get(run)
-        .get(order)
-        .load(0)
-        .get(order)
-        .load(NUMBER)
-        .call(LINE);
-    body.get(is_outgrown).op(Plain::Or).set(is_outgrown);
-    body.get(run).with(Plain::Add, number(run_size)).set(run);
-    body.get(left).with(Plain::Subtract, 1).set(left);
-    body.again().get(is_outgrown);
-    Function {
-        parameter_count: 1,
-        local_count: 3,
-        body,
-    }
+    let mut instructions = vec![];
+    let mut body = InstructionSink::new(&mut instructions);
+    body.local_get(order).i32_load(number_at(2)).local_set(left);
+    body.local_get(order).i32_const(3 * number(NUMBER));
+    body.i32_add().local_set(run);
+    body.block(Empty).loop_(Empty);
+    body.local_get(left).i32_eqz().br_if(1);
+    body.local_get(run);
+    body.local_get(order).i32_load(number_at(0));
+    body.local_get(order).i32_load(number_at(1)).call(LINE);
+    body.local_get(is_outgrown).i32_or().local_set(is_outgrown);
+    body.local_get(run).i32_const(number(run_size)).i32_add();
+    body.local_set(run);
+    body.local_get(left).i32_const(1).i32_sub().local_set(left);
+    body.br(0).end().end().local_get(is_outgrown);
+    function(3, instructions)
 }
 
 const LINE: u32 = 0;
@@ -87,7 +77,7 @@ pub(super) struct Writer<'a> {
     code: &'a Code,
     pub(super) frame: &'a Frame,
     pub(super) all_go_on: bool,
-    pub(super) body: Body,
+    pub(super) body: InstructionSink<'a>,
     next_local: Local,
     op_count: usize,
     // Of each column, the local that it is kept in, if it has been worked out.
@@ -106,7 +96,7 @@ pub(super) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(code: &'a Code, frame: &'a Frame) -> Self {
+    fn new(code: &'a Code, frame: &'a Frame, body: InstructionSink<'a>) -> Self {
         let count = code.is_uniform.len();
         let mut constants = vec![None; count];
         for (reg, value) in &code.constants {
@@ -116,7 +106,7 @@ impl<'a> Writer<'a> {
             code,
             frame,
             all_go_on: false,
-            body: Body::default(),
+            body,
             next_local: 3,
             op_count: 0,
             locals: vec![None; count],
@@ -150,12 +140,11 @@ impl<'a> Writer<'a> {
     fn line(&mut self, stuck: Ending) -> Option<()> {
         let (place, left, way) = (self.local(), self.local(), self.local());
         let is_outgrown = self.local();
-        for (at, local) in (0..).zip([self.own_line, place, left, way]) {
-            self.body.get(RUN).load(at * NUMBER).set(local);
-        }
-        for (word, at) in (0..self.frame.axes().len()).zip(RUN_HEAD..) {
-            let local = self.locals[word]?;
-            self.body.get(RUN).load(at * NUMBER).set(local);
+        let head = [self.own_line, place, left, way].map(Some);
+        let words = &self.locals[..self.frame.axes().len()];
+        for (index, local) in (0..).zip(head.iter().chain(words)) {
+            let body = self.body.local_get(RUN).i32_load(number_at(index));
+            body.local_set((*local)?);
         }
         let code = self.code;
         code.end_parts
@@ -164,32 +153,24 @@ impl<'a> Writer<'a> {
         code.rows.iter().try_for_each(|row| self.steady(row))?;
         let words: Vec<Reg> = (0..self.frame.axes().len()).collect();
         let own = self.steady_spot(&words)??;
-        self.body.block().repeat();
-        self.body.get(left).branch_unless(1);
+        self.body.block(Empty).loop_(Empty);
+        self.body.local_get(left).i32_eqz().br_if(1);
         self.position(stuck)?;
         // Written where the table keeps it.
-        self.body
-            .get(own.address)
-            .get(place)
-            .with(Plain::ShiftLeft, 1)
-            .op(Plain::Add);
-        self.body.get(self.score).store_score();
+        let body = self.body.local_get(own.address).local_get(place);
+        body.i32_const(1).i32_shl().i32_add();
+        body.local_get(self.score).i32_store16(SCORE);
         // 1 or −1.
-        self.body
-            .get(self.score)
-            .with(Plain::Add, 1)
-            .with(Plain::And, -3);
-        self.body
-            .op(Plain::EqualsZero)
-            .get(is_outgrown)
-            .op(Plain::Or)
-            .set(is_outgrown);
+        body.local_get(self.score).i32_const(1).i32_add();
+        body.i32_const(-3).i32_and().i32_eqz();
+        body.local_get(is_outgrown).i32_or().local_set(is_outgrown);
         let inner = self.locals[self.frame.inner()]?;
         for along in [place, inner] {
-            self.body.get(along).get(way).op(Plain::Add).set(along);
+            body.local_get(along).local_get(way).i32_add();
+            body.local_set(along);
         }
-        self.body.get(left).with(Plain::Subtract, 1).set(left);
-        self.body.again().get(is_outgrown);
+        body.local_get(left).i32_const(1).i32_sub().local_set(left);
+        body.br(0).end().end().local_get(is_outgrown);
         Some(())
     }
 
@@ -203,26 +184,26 @@ impl<'a> Writer<'a> {
         let can_be_over = !self.all_go_on && end != Value::Constant(0);
         if can_be_over {
             self.ended(end);
-            self.body.set(self.score);
-            self.body.value(end).op(Plain::EqualsZero).when();
+            self.body.local_set(self.score);
+            end.put(&mut self.body).i32_eqz().if_(Empty);
         }
         // Greater than all: there is no move.
-        self.body.constant(MOST + 1).set(self.least);
+        self.body.i32_const(MOST + 1).local_set(self.least);
         for row in &code.rows {
             self.row(row)?;
         }
         self.leave_own_score(stuck);
-        self.body.set(self.score);
+        self.body.local_set(self.score);
         if can_be_over {
-            self.body.op(Plain::End);
+            self.body.end();
         }
         Some(())
     }
 
     fn row(&mut self, row: &[Part]) -> Option<()> {
-        self.body.block();
+        self.body.block(Empty);
         self.parts(row)?;
-        self.body.op(Plain::End);
+        self.body.end();
         Some(())
     }
 
@@ -233,7 +214,7 @@ impl<'a> Writer<'a> {
                 Part::Op(op) => self.op(op)?,
                 Part::If(reg) => {
                     let condition = self.value(*reg)?;
-                    self.body.value(condition).branch_unless(0);
+                    condition.put(&mut self.body).i32_eqz().br_if(0);
                 }
                 Part::For {
                     slot,
@@ -252,21 +233,20 @@ impl<'a> Writer<'a> {
         let [from, to] = [self.value(ends[0])?, self.value(ends[1])?];
         let variable = self.local();
         self.locals[slot] = Some(variable);
-        self.body.value(from).set(variable).block().repeat();
+        let body = from.put(&mut self.body).local_set(variable);
+        body.block(Empty).loop_(Empty);
         let ends = if step > 0 {
             [Value::Local(variable), to]
         } else {
             [to, Value::Local(variable)]
         };
         for it in ends {
-            self.body.value(it);
+            it.put(&mut self.body);
         }
-        self.body.op(Plain::Less).branch_unless(1);
-        self.body.block();
-        self.parts(parts)?;
-        self.body.op(Plain::End);
-        self.body.get(variable).with(Plain::Add, step);
-        self.body.set(variable).again();
+        self.body.i32_lt_s().i32_eqz().br_if(1);
+        self.row(parts)?;
+        self.body.local_get(variable).i32_const(step).i32_add();
+        self.body.local_set(variable).br(0).end().end();
         Some(())
     }
 
@@ -275,15 +255,13 @@ impl<'a> Writer<'a> {
         let least = self.least;
         let body = &mut self.body;
         // The sign less the number.
-        body.constant(0).get(least).op(Plain::Less);
-        body.get(least).with(Plain::Less, 0);
-        body.op(Plain::Subtract).get(least).op(Plain::Subtract);
-        body.constant(NONE);
-        body.get(least).with(Plain::NotEqual, NONE);
-        body.op(Plain::Select);
-        body.constant(i32::from(i16::ended(stuck)));
-        body.get(least).with(Plain::LessEqual, MOST);
-        body.op(Plain::Select);
+        body.i32_const(0).local_get(least).i32_lt_s();
+        body.local_get(least).i32_const(0).i32_lt_s();
+        body.i32_sub().local_get(least).i32_sub();
+        body.i32_const(NONE);
+        body.local_get(least).i32_const(NONE).i32_ne().select();
+        body.i32_const(i32::from(i16::ended(stuck)));
+        body.local_get(least).i32_const(MOST).i32_le_s().select();
     }
 
     /// Leaves the score that a column of ends tells.
@@ -291,14 +269,13 @@ impl<'a> Writer<'a> {
         let scores = [(1, MOST), (2, LEAST), (3, 0)];
         if let Value::Constant(end) = end {
             let score = scores.iter().find(|(code, _)| *code == end);
-            self.body.constant(score.map_or(NONE, |(_, score)| *score));
+            self.body.i32_const(score.map_or(NONE, |(_, score)| *score));
             return;
         }
-        self.body.constant(NONE);
+        self.body.i32_const(NONE);
         for (code, score) in scores {
-            self.body.constant(score);
-            self.body.value(end).with(Plain::NotEqual, code);
-            self.body.op(Plain::Select);
+            let body = end.put(self.body.i32_const(score));
+            body.i32_const(code).i32_ne().select();
         }
     }
 
@@ -352,7 +329,7 @@ impl<'a> Writer<'a> {
         }
         operate(&mut self.body, op.kind, operands)?;
         let local = self.local();
-        self.body.set(local);
+        self.body.local_set(local);
         self.locals[op.to] = Some(local);
         Some(())
     }
