@@ -70,6 +70,7 @@ fn what_bounds_any_number_is_not_lost() {
             "любое число камней, но не больше половины",
             "range(1, s // 2 + 1)",
         ),
+        ("любое число камней", "range(1, s + 1)"),
     ] {
         check(
             &format!(

@@ -535,10 +535,6 @@ impl Reader {
         verb: Option<Verb>,
     ) -> Option<Change> {
         let verb = verb?;
-        let takes = matches!(verb, Verb::Take | Verb::Decrease);
-        if takes && self.takes_any(part) {
-            return Some(Change::TakeUpToPart(1, 1));
-        }
         part.take_all("любое|произвольное количество|число");
         // `хотя бы одну, но не больше половины`
         let up_to_part =
@@ -548,6 +544,7 @@ impl Reader {
         });
         let up_to_part =
             up_to_part.or_else(|| part.take("не больше|более половины|трети|четверти"));
+        let takes = matches!(verb, Verb::Take | Verb::Decrease);
         let adds = matches!(verb, Verb::Add | Verb::Increase);
         if let Some(found) = up_to_part.filter(|_| takes || adds) {
             let number = match part.tokens[found.range.end - 1].word.as_str() {

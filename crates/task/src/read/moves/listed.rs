@@ -307,7 +307,10 @@ impl Reader {
         {
             carried.verb = verb_of_preposition(&part).or(carried.verb);
         }
-        let change = added.or_else(|| self.change(&part, says_times, carried.verb));
+        let takes = matches!(carried.verb, Some(Verb::Take | Verb::Decrease));
+        let change = added
+            .or_else(|| self.change(&part, says_times, carried.verb))
+            .or_else(|| (takes && self.takes_any(&part)).then_some(Change::TakeUpToPart(1, 1)));
         if self.chooses_heap(&part) {
             carried.target = Target::Any;
         }
