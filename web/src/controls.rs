@@ -179,11 +179,12 @@ pub(crate) fn around_focus() -> Vec<Element> {
 /// Gives the focus, where nothing has it, to the part of the page that is nearest to where it was: whoever works with the
 /// keyboard, or listens, goes on there.
 pub(crate) fn focus_around(held: &[Element]) {
-    let left = held.iter().find(|element| element.is_connected());
-    let part = left.and_then(|left| {
-        left.closest("form, li, section, main, [role], [tabindex]")
-            .ok()?
-    });
+    let is_part = |it: &&Element| {
+        it.is_connected()
+            && it.is_instance_of::<HtmlElement>()
+            && it.matches("form, li, section, main, [role], [tabindex]") == Ok(true)
+    };
+    let part = held.iter().find(is_part).cloned();
     let part = part.and_then(|part| part.dyn_into::<HtmlElement>().ok());
     let Some(part) = part.filter(|_| has_no_focus()) else {
         return;

@@ -84,8 +84,8 @@ pub enum Saying {
     Grundy(NimberReport),
     /// Moves that follow one another, and what comes then.
     Play(Vec<Moved>, Option<Then>),
-    /// None of these moves of a player wins in time; whether none ends the game either, as where whoever makes the last move
-    /// wins.
+    /// None of these moves of a player wins in time; whether that is told as the game's going on, where whoever cannot move
+    /// has lost.
     NoneWins(Player, Vec<Moved>, bool),
     /// Number of moves that are not listed.
     LeftOut(u64),

@@ -66,8 +66,11 @@ impl State {
         let is_play = matches!(item.work, Work::Play(_));
         match (&item.work, hints) {
             // In play the last hint is the next move, as often as it is wanted.
-            (Work::Colour { .. }, 2) => self.settle_marks(index, |_, _, plies| plies <= 1),
-            (Work::Colour { .. }, 3) => self.settle_marks(index, |_, _, plies| plies <= 2),
+            // What was found of the marks before is of other marks.
+            (Work::Colour { .. }, 2 | 3) => {
+                self.exercise.items[index].feedback = None;
+                self.settle_marks(index, |_, _, plies| plies < hints);
+            }
             _ if is_last && !is_play => return self.give_solution(index),
             _ => {}
         }
@@ -154,7 +157,7 @@ impl State {
 
 impl State {
     /// The questions that are not answered yet.
-    fn asked_still(&self) -> impl Iterator<Item = usize> + Clone {
+    fn asked_still(&self) -> impl Iterator<Item = usize> {
         let items = self.exercise.items.iter().filter(|item| !item.is_closed);
         items.filter_map(|item| match &item.work {
             Work::Answer(place, _) => Some(*place),
@@ -269,7 +272,7 @@ fn answers(answer: &AnswerReport, start: &str) -> bool {
 /// start that is none of them.
 fn start_hint<'a>(
     report: &'a Report,
-    asked: impl Iterator<Item = usize> + Clone + 'a,
+    asked: impl Iterator<Item = usize> + 'a,
     standing: Standing,
     key: &str,
     t: Words,

@@ -389,8 +389,8 @@ impl ExerciseState {
         self.exercise.assignments.contains(&Assignment::Rules)
     }
 
-    /// What the pupil has marked this position as, and whether the mark stays. How many moves are left tells what other tasks
-    /// ask, so no mark says it before nothing is left to do.
+    /// What the pupil has marked this position as, and whether the mark stays. No mark shows the number of moves, which other
+    /// tasks ask for.
     pub(crate) fn mark_of(&self, position: &str) -> Option<(Mark, bool)> {
         self.items.iter().find_map(|item| match &item.work {
             Work::Colour { marks, settled, .. } => marks

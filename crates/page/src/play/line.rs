@@ -69,8 +69,11 @@ impl State {
     }
 
     /// Whether the same player is to move for the third time in the same position: as in chess, that is a draw, for else a
-    /// game in which nobody wants to part with anything never ends.
+    /// game in which nobody wants to part with anything never ends. Where tosses decide, it goes on by itself.
     pub(crate) fn is_repeated(&self) -> bool {
+        if self.has_chance() {
+            return false;
+        }
         let ends = self.play.line.iter().rev().step_by(2);
         let last = self.play.line.last();
         ends.filter(|ply| last.is_some_and(|last| last.position == ply.position))

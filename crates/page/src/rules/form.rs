@@ -214,7 +214,10 @@ impl FormState {
                 self.added = (!document.has(&field)).then(|| field_id(&field));
                 lists::set(text, &field, &literal)
             }
-            Edit::HeapCount(count) => heaps::set_count(file, count),
+            Edit::HeapCount(count) => {
+                self.names = None;
+                heaps::set_count(file, count)
+            }
             Edit::Row(index, chip) => self.set_row(file, index, chip),
             Edit::End(index, end) => self.set_end(file, index, end),
             Edit::Start(index, start) => self.set_start(file, index, start),
@@ -269,11 +272,12 @@ impl FormState {
                     self.names.take().unwrap_or_else(of_document),
                     heaps::all_names(&typed),
                 );
-                let is_renamed = old.len() == new.len();
-                let renamed = is_renamed
+                let may_be_renamed = old.len() == new.len();
+                let renamed = may_be_renamed
                     .then(|| params::rename_heaps(text, document, &old, &new))
                     .flatten();
-                if renamed.is_none() {
+                // With one name more, or one fewer, it is another position.
+                if renamed.is_none() && (may_be_renamed || new.is_empty()) {
                     self.names = Some(old);
                 }
                 let text = renamed.as_ref().unwrap_or(text);

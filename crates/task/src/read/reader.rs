@@ -3,6 +3,7 @@
 use crate::model::{Change, Game, GameMove, Limit, Rounding, Target, WinnerRule};
 use crate::read::limits::winner::tells_credit;
 use crate::read::moves::by_player::each_has_own_moves;
+use crate::read::moves::changes::ANY_NUMBER;
 use crate::read::moves::listed::verb_of;
 use crate::read::moves::rounding::RoundedPart;
 use crate::read::moves::structure::{UNKNOWN_CASES, limits_moves, loses_alternative};
@@ -401,6 +402,15 @@ impl Reader {
         if self.is_question(&piece) {
             self.question(piece);
             return;
+        }
+        // What bounds `любое число`, and is no bound that is known.
+        const UNKNOWN_BOUNDS: &str = "максимум|минимум|предел*|вплоть|парами|десят*|соседн*|подряд|остав*|квадрат*|степен* / друг* / число|количество #";
+        let is_least = piece.has("не менее|меньше #") && !piece.has("не более|больше");
+        if piece.has(ANY_NUMBER)
+            && (is_least || piece.has(UNKNOWN_BOUNDS))
+            && piece.tokens.iter().any(lexicon::is_move_verb)
+        {
+            self.not_understood.push(piece.place());
         }
         for range in statements(&piece) {
             self.statement(piece.part(range));

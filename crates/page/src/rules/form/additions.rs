@@ -219,5 +219,7 @@ fn next_number(document: &Document, list: &str) -> usize {
     let names = (0..document.count(list).unwrap_or(0))
         .filter_map(|at| document.text(&format!("{list}[{at}].id")));
     let numbers = names.filter_map(|name| name.parse::<u32>().ok());
-    numbers.max().map_or(1, |last| last as usize + 1)
+    numbers
+        .max()
+        .map_or(1, |last| (last as usize).saturating_add(1))
 }

@@ -93,6 +93,10 @@ pub(super) fn set_count(file: &RulesText, count: usize) -> Option<String> {
             false => read_start(&text, old_names)?,
             // Of any number of heaps each is known; again the last one varies.
             true => {
+                let is_plain = |it: &str| !it.trim().is_empty() && !it.contains(" for ");
+                if !text.split(',').all(is_plain) {
+                    return None;
+                }
                 let mut heaps: Vec<HeapStart> = text
                     .split(',')
                     .map(|it| HeapStart::Fixed(it.trim().to_owned()))

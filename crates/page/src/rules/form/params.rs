@@ -84,6 +84,14 @@ pub(super) fn rename_heaps(
     old: &[String],
     new: &[String],
 ) -> Option<String> {
+    // Names that change places would meet on the way.
+    if new
+        .iter()
+        .enumerate()
+        .any(|(at, it)| old[at] != *it && old.contains(it))
+    {
+        return None;
+    }
     let changed = old.iter().zip(new).filter(|(old, new)| old != new);
     changed
         .into_iter()

@@ -14,6 +14,9 @@ pub(crate) const FRACTIONS: &str = "# трети|третьих|четверти
 /// All but one of so many parts.
 const ALL_BUT_ONE_PART: [(&str, i64); 2] = [("две трети", 3), ("три четверти", 4)];
 
+/// As many as one likes.
+pub(crate) const ANY_NUMBER: &str = "любое|какое|произвольное угодно? количество|число / сколько угодно|хочет|хотят|захочет|захотят|пожелает|хочешь";
+
 /// What joins two steps of one move.
 pub(crate) const THEN: &str =
     "и к|из|от результату|результата|полученному|полученного|произведению|произведения";
@@ -505,9 +508,8 @@ impl Reader {
 
     /// `берут любое число камней`, `сколько угодно`, and nothing bounds it.
     pub(crate) fn takes_any(&self, part: &Piece<'_>) -> bool {
-        const ANY: &str = "любое|какое|произвольное угодно? количество|число / сколько угодно|хочет|хотят|захочет|захотят|пожелает|хочешь";
         const BOUNDS: &str = "не|от|до|больше|меньше|более|менее|превы*|четн*|нечетн*|кратн*|делит*|половин*|трет*|четверт*|чем|кроме|прост*|раз|если|столько";
-        let Some(any) = part.find_unused(ANY) else {
+        let Some(any) = part.find_unused(ANY_NUMBER) else {
             return false;
         };
         let least = part.find_unused("хотя бы|не менее|не меньше один|одного|одну|одной");

@@ -9,6 +9,9 @@ use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece};
 use crate::read::words::lexicon::is_move_verb;
 
+/// More heaps are not told one by one.
+const MOST_TOLD: usize = 6;
+
 /// Of more values one reads a table.
 const MOST_VALUES: usize = 12;
 
@@ -20,6 +23,19 @@ impl Reader {
         // Of some move, or of the least value, one asks otherwise.
         let is_plain = !piece.has("№ ход*|сколько|каком|каких|какой|наименьш*|наибольш*|всех|не");
         let asks_who = piece.has("кто|кого / у кого") && piece.has(WINS);
+        // Of a start that is known anything may be asked; only who wins at best play is answered.
+        let is_other = !is_plain
+            || piece.has("проигр*|наугад|случайн*|чаще|ошиб*|какой|какая|какое|как|почему|зачем / если|когда _? _? ходит|начинает|начнет / игре №");
+        if is_asked
+            && self.asking.id.is_none()
+            && self.is_start_fixed()
+            && piece.has("кто|кого / у кого")
+            && is_other
+        {
+            self.not_understood.push(piece.place());
+            piece.use_all();
+            return true;
+        }
         if !is_asked || !asks_who || !is_plain {
             return false;
         }
@@ -162,38 +178,54 @@ impl Reader {
         !heaps.is_empty() && heaps.iter().all(|it| matches!(it, Amount::Number(_)))
     }
 
-    /// `На столе лежит 25 спичек.`, where nothing in the text is unknown: where the game begins.
+    /// `На столе лежит 25 спичек.`, `В первой куче 7 камней, во второй 9.`, where nothing in the text is unknown and nothing else is
+    /// said: where the game begins.
     pub(crate) fn only_heap(&mut self, piece: &Piece<'_>) -> bool {
+        const PLAIN: &str = "в|во|на|перед|а|и|есть|лежит|лежат|находится|находятся|стоит|стоят|имеется|имеются|дано|дана|даны|изначально|вначале|сначала|столе|полу|доске|игроками|ними|камней|камня";
+        const ONE_OF_THEM: &str = "одной|одном|другой|другом";
         let is_free = self.asking.id.is_none()
             && !self.has_letters
             && self.game.start == StartRule::default()
-            && piece.at(0, "в|во|на|перед|у|есть|имеется|имеются|дано|дана|лежит|лежат|стоит|стоят|изначально|вначале|сначала|#").is_some()
-            && !piece.has("нужно|надо|набрать|ровно|долж*|станет|становится|стало|пока|оста*|когда|цель|помещ*|влез*|вход*|вмещ*|за|из|до|от")
-            && piece.has("в|во|на _ _? # / в|во # _ # / есть|лежит|лежат|находится|находятся|стоит|стоят|имеется|дано|дана # / # _ лежит|лежат|находится|стоит|стоят");
-        const TWO: &str = "в одной|одном|первой|первом _? _? # _? ,|и а? в|во другой|другом|второй|втором _? _? # / в двух|обеих _ # и # / в трех _ # , # и #";
-        let is_question = piece.tokens.last().is_some_and(|it| it.word == "?");
-        let two = piece.find(TWO).filter(|_| {
-            !is_question
-                && piece.tokens.len() < 20
-                && !piece.tokens.iter().any(is_move_verb)
-                && !piece.has("не|если|или|либо|ход*|больше|меньше|более|менее")
-        });
-        let told = two
-            .map(|it| {
-                let count = if piece.has("в трех") { 3 } else { 2 };
-                it.numbers[it.numbers.len() - count..].to_vec()
-            })
-            .or_else(|| {
-                // The number of the heaps themselves is told so, too.
-                let is_of_heaps = piece
-                    .tokens
-                    .windows(2)
-                    .any(|it| it[0].number.is_some() && self.is_heap(&it[1]));
-                Some(vec![heap_told(self, piece).filter(|_| !is_of_heaps)?])
-            });
-        let Some(told) = told.filter(|_| is_free) else {
+            && piece.at(0, PLAIN).or(piece.at(0, "#")).is_some();
+        if !is_free {
             return false;
+        }
+        let (mut told, mut places, mut count, mut object) = (vec![], 0, None, None);
+        for (at, token) in piece.tokens.iter().enumerate() {
+            let next = piece.tokens.get(at + 1);
+            if piece.at(at, ONE_OF_THEM).is_some() || token.order.is_some() {
+                // They are told in their order.
+                places += 1;
+                if token.order.is_some_and(|it| it != places) {
+                    return false;
+                }
+            } else if let Some(number) = token.number {
+                match next.is_some_and(|it| self.is_heap(it)) {
+                    true => count = Some(number),
+                    false => told.push(number),
+                }
+            } else if self.is_object(token) && !self.is_heap(token) {
+                let stem: String = token.word.chars().take(4).collect();
+                if object.get_or_insert_with(|| stem.clone()) != &stem {
+                    return false;
+                }
+            } else if token.kind != Kind::Sign
+                && !self.is_heap(token)
+                && piece.at(at, PLAIN).is_none()
+            {
+                return false;
+            }
+        }
+        let is_whole = match (count, told.len()) {
+            (Some(1) | None, 1) => places == 0 && self.game.heap_count < 2 && object.is_some(),
+            (None, heaps) => heaps > 1 && i64::try_from(heaps) == Ok(places),
+            (Some(count), heaps) => {
+                i64::try_from(heaps) == Ok(count) && (places == 0 || places == count)
+            }
         };
+        if !is_whole || told.len() > MOST_TOLD {
+            return false;
+        }
         self.at_least_heaps(told.len());
         self.game.start.heaps = told.into_iter().map(Amount::Number).collect();
         self.phrases.push((piece.place(), Field::Start));
