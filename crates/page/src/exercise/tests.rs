@@ -1434,3 +1434,29 @@ fn a_variant_is_told_in_words_in_each_language() {
     let lesson = Desk::open("v=1&lesson=squares.8").view().exercise;
     assert_eq!(lesson.expect("an exercise").text, None);
 }
+
+#[test]
+fn a_hint_about_marks_is_checked_anew() {
+    let mut desk = Desk::open("v=1&game=demo-2024&exercise=colour&root=64&open=64");
+    let truth = shapes(&Desk::open("v=1&game=demo-2024&root=64&open=64"));
+    for (key, shape) in &truth {
+        // All right, but the root: a square that is marked as a circle.
+        let presses = match (key.as_str(), shape) {
+            ("64", _) | (_, ShapeKind::Circle) => 1,
+            _ => 2,
+        };
+        for _ in 0..presses {
+            desk.send(Msg::Graph(GraphMsg::NodeToggled(key.clone())));
+        }
+    }
+    desk.send(ExerciseMsg::Checked(0).into());
+    assert_eq!(is_right(&desk, 0), Some(false));
+    // The same once more says nothing new, and the hint that marks the root takes back what was said of it.
+    desk.send(ExerciseMsg::Checked(0).into());
+    for _ in 0..3 {
+        desk.send(ExerciseMsg::HintWanted(0).into());
+    }
+    assert_eq!(item(&desk, 0).feedback, None);
+    desk.send(ExerciseMsg::Checked(0).into());
+    assert_eq!(is_right(&desk, 0), Some(true));
+}
