@@ -161,11 +161,13 @@ pub(crate) fn focus_first(selector: &str) -> bool {
     element.is_some_and(|element| element.focus().is_ok())
 }
 
-/// Whether what had the focus is gone, so that the browser has put it on the page as a whole.
+/// Whether what had the focus is gone, so that the browser has put it on the page as a whole, or [`focus_around`] on a part.
 pub(crate) fn has_no_focus() -> bool {
     let document = web_sys::window().and_then(|window| window.document());
     let element = document.and_then(|document| document.active_element());
-    element.is_none_or(|element| element.tag_name() == "BODY")
+    element.is_none_or(|element| {
+        element.tag_name() == "BODY" || element.get_attribute("tabindex").as_deref() == Some("-1")
+    })
 }
 
 /// What has the focus and all that is around it, from the inside; nothing where the page as a whole has it.
