@@ -287,7 +287,6 @@ impl Component for App {
     }
 
     fn update(&mut self, ctx: &Context<Self>, msg: Option<Msg>) -> bool {
-        self.held = around_focus();
         let heard = Heard::from(msg.as_ref());
         if let Some(msg) = &msg {
             self.undo.hear(msg);
@@ -304,6 +303,9 @@ impl Component for App {
             .ends(heard, &effects, move || link.send_message(None));
         for effect in effects {
             self.perform(ctx, effect);
+        }
+        if is_drawn {
+            self.held = around_focus();
         }
         is_drawn
     }

@@ -129,7 +129,7 @@ pub(crate) struct Item {
 }
 
 /// What stands below a mark that was checked, and is right.
-pub(crate) const SETTLED: &str = "✓";
+const SETTLED: &str = "✓";
 
 /// What the pupil has done.
 #[derive(Clone, Debug, PartialEq)]
@@ -301,7 +301,8 @@ impl Mark {
 }
 
 impl Feedback {
-    /// Whether it came of an attempt that was not wholly right.
+    /// Whether it came of an attempt that was not wholly right. What was found of rules is none: they are changed elsewhere,
+    /// and nothing takes it back.
     pub(crate) fn is_of_attempt(&self) -> bool {
         matches!(
             self,
@@ -419,13 +420,17 @@ impl ExerciseState {
         self.exercise.assignments.contains(&Assignment::Colour)
     }
 
-    /// The positions that were marked, while who wins is withheld.
-    pub(crate) fn marked(&self) -> BTreeMap<String, Mark> {
-        let found = self.items.iter().find_map(|item| match &item.work {
-            Work::Colour { marks, .. } => Some(marks.clone()),
+    /// The positions that were marked, while who wins is withheld, each with its mark and whether the mark stays.
+    pub(crate) fn marked(&self) -> impl Iterator<Item = (&String, Mark, bool)> {
+        let mut found = self.items.iter().filter_map(|item| match &item.work {
+            Work::Colour { marks, settled, .. } => Some((marks, settled)),
             _ => None,
         });
-        found.filter(|_| self.withholds()).unwrap_or_default()
+        let found = found.next().filter(|_| self.withholds());
+        found.into_iter().flat_map(|(marks, settled)| {
+            let marks = marks.iter();
+            marks.map(|(position, mark)| (position, *mark, settled.contains(position)))
+        })
     }
 }
 

@@ -500,9 +500,8 @@ impl State {
         let Some(item) = self.exercise.items.get(index).filter(|it| !it.is_closed) else {
             return vec![];
         };
-        // The same once more is no attempt; a change takes back what was found. Rules are changed elsewhere.
-        let is_found = item.feedback.as_ref().is_some_and(Feedback::is_of_attempt);
-        if is_found && !matches!(item.work, Work::Rules) {
+        // The same once more is no attempt; a change takes back what was found.
+        if item.feedback.as_ref().is_some_and(Feedback::is_of_attempt) {
             return vec![];
         }
         let Some(found) = self.check_work(item) else {

@@ -268,6 +268,14 @@ fn told_task(state: &State, t: Words) -> Option<String> {
     Some(exam_text(&solved.rules, t)?.game)
 }
 
+/// What stands below a mark: that it was checked, and is right.
+pub(crate) fn mark_caption(mark: Option<(Mark, bool)>) -> String {
+    match mark {
+        Some((_, true)) => super::SETTLED.to_owned(),
+        _ => String::new(),
+    }
+}
+
 /// What is said of a position whose outcome is withheld: how it is marked, and whether the mark stays.
 pub(crate) fn spoken_mark(mark: Option<(Mark, bool)>, position: &str, t: Words) -> String {
     let key = match mark {

@@ -49,7 +49,11 @@ impl GraphTableView {
             let is_known = state.shows(&node.position, node.standing);
             GraphRow {
                 key: node.key.clone(),
-                shape: shape_seen(node, state),
+                shape: shape_seen(
+                    node.standing,
+                    is_known,
+                    state.exercise.mark_of(&node.position),
+                ),
                 label: node.label.clone(),
                 standing: match is_known {
                     true => sentences::spoken_standing(node.standing, node.mover, t),

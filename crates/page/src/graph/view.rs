@@ -1,12 +1,12 @@
 //! The drawing of the graph.
 
-use crate::exercise::{SETTLED, spoken_mark};
+use crate::exercise::{Mark, mark_caption, spoken_mark};
 use crate::map::shapes_legend;
 use crate::settings::Theme;
 use crate::state::State;
 use crate::view::{Words, sentences};
 use kruzhok_picture::{
-    Drawing, DrawnEdge, DrawnNode, NodeKind, Point, ShapeKind, path_data, short_notes,
+    Drawing, DrawnEdge, DrawnNode, NodeKind, Point, ShapeKind, Standing, path_data, short_notes,
 };
 use std::collections::HashSet;
 
@@ -314,13 +314,14 @@ fn spoken(drawing: &Drawing, index: usize, state: &State) -> String {
     t.together(&description)
 }
 
-/// The outline of a position: who wins, or what a pupil has marked.
-pub(super) fn shape_seen(node: &DrawnNode, state: &State) -> ShapeKind {
-    match (
-        state.shows(&node.position, node.standing),
-        state.exercise.mark_of(&node.position),
-    ) {
-        (true, _) => ShapeKind::of(node.standing),
+/// The outline of a position: who wins, if that is seen, or what a pupil has marked.
+pub(super) fn shape_seen(
+    standing: Standing,
+    is_known: bool,
+    mark: Option<(Mark, bool)>,
+) -> ShapeKind {
+    match (is_known, mark) {
+        (true, _) => ShapeKind::of(standing),
         (false, Some((mark, _))) => mark.shape(),
         (false, None) => ShapeKind::Blank,
     }
@@ -336,6 +337,7 @@ impl NodeView {
         let t = Words::of(state);
         let tick = state.shown_tick();
         let is_known = state.shows(&node.position, node.standing);
+        let mark = state.exercise.mark_of(&node.position);
         let caption = if is_known {
             sentences::caption(
                 node.standing,
@@ -345,15 +347,12 @@ impl NodeView {
                 t,
             )
         } else {
-            match state.exercise.mark_of(&node.position) {
-                Some((_, true)) => SETTLED.to_owned(),
-                _ => String::new(),
-            }
+            mark_caption(mark)
         };
         Self {
             key: node.key.clone(),
             position: node.position.clone(),
-            shape: shape_seen(node, state),
+            shape: shape_seen(node.standing, is_known, mark),
             x: node.x,
             y: node.y,
             width: if is_known {

@@ -2,7 +2,7 @@
 //!
 //! A map may have a million cells, and only those in sight are drawn: a cell is made when it is asked for.
 
-use crate::exercise::{Mark, SETTLED, spoken_mark};
+use crate::exercise::{Mark, mark_caption, spoken_mark};
 use crate::law::MapLawView;
 use crate::map::{CellRows, LONGEST_ROW, ShownMap};
 use crate::rules::ProblemView;
@@ -133,7 +133,6 @@ struct Sight {
 impl Sight {
     fn of(state: &State, shown: &ShownMap) -> Self {
         let exercise = &state.exercise;
-        let marked = exercise.marked();
         let guessed = state.colouring.guessing.iter().flat_map(|it| &it.positions);
         let cells_of = |position: &String| {
             let position = shown.rules.read_position(position).ok();
@@ -145,10 +144,9 @@ impl Sight {
         let guessed = guessed.filter(|_| !withholds);
         let mut uncovered: Vec<usize> = guessed.flat_map(cells_of).collect();
         kruzhok_order::sort(&mut uncovered);
-        let marks = marked.iter().flat_map(|(position, mark)| {
-            let is_settled = matches!(exercise.mark_of(position), Some((_, true)));
+        let marks = exercise.marked().flat_map(|(position, mark, is_settled)| {
             let cells = cells_of(position).into_iter();
-            cells.map(move |cell| (cell, *mark, is_settled))
+            cells.map(move |cell| (cell, mark, is_settled))
         });
         let mut marks: Vec<(usize, Mark, bool)> = marks.collect();
         kruzhok_order::sort_by_key(&mut marks, |(cell, ..)| *cell);
@@ -463,10 +461,7 @@ impl MapView {
             shape,
             stress,
             caption: match (self.sight.shows(cell, standing), map.cells.crowd(cell)) {
-                (false, _) => match self.sight.mark_of(cell) {
-                    Some((_, true)) => SETTLED.to_owned(),
-                    _ => String::new(),
-                },
+                (false, _) => mark_caption(self.sight.mark_of(cell)),
                 (true, Some([count, _])) if shape != ShapeKind::Diamond => format!("×{count}"),
                 (true, Some([count, lost])) => format!("{lost}/{count}"),
                 (true, None) => sentences::caption(standing, mover, nimber, self.units, self.t()),

@@ -133,19 +133,17 @@ impl PlayView {
         let result = state.play_result();
         let is_computers = state.is_computers(plies);
         let known = last.known.as_ref();
-        let options = known.map_or(&[][..], |known| &known.options[..]);
-        let best = (state.play.has_hint && !is_computers && result.is_none())
+        // The visitor has a move to make.
+        let is_asked = !is_computers && result.is_none();
+        let options = known.filter(|_| is_asked);
+        let options = options.map_or(&[][..], |known| &known.options[..]);
+        let best = (state.play.has_hint)
             .then(|| super::options::best(options))
             .flatten();
         let board = Board::of(&solved.rules, &last.position);
-        let moves: Vec<PlayMove> = match is_computers || result.is_some() {
-            true => vec![],
-            false => {
-                let listed = options.iter().take(MOST_BUTTONS).enumerate();
-                let of = |(index, option)| PlayMove::of(index, option, best, &board, &solved.rules);
-                listed.map(of).collect()
-            }
-        };
+        let listed = options.iter().take(MOST_BUTTONS).enumerate();
+        let of = |(index, option)| PlayMove::of(index, option, best, &board, &solved.rules);
+        let moves: Vec<PlayMove> = listed.map(of).collect();
         let losing = state.losing_move();
         let who = |ply: usize| who(state, ply, t);
         let told = |ply: usize| {
@@ -193,8 +191,7 @@ impl PlayView {
             heaps: board.heaps(&moves, t),
             moves_heading: t.say("play-moves"),
             more: known
-                .filter(|known| known.has_more || options.len() > MOST_BUTTONS)
-                .filter(|_| !is_computers && result.is_none())
+                .filter(|known| is_asked && (known.has_more || options.len() > MOST_BUTTONS))
                 .map(|_| [t.say("play-more"), t.say("play-type")]),
             moves,
             refused: state.play.refused.clone(),
@@ -244,7 +241,7 @@ impl PlayView {
             back: t.say("play-back"),
             has_back: (0..plies).any(|ply| !state.is_computers(ply)),
             ask_hint: t.say("play-hint"),
-            has_hint: result.is_none() && !options.is_empty() && !is_computers,
+            has_hint: !options.is_empty(),
         })
     }
 }

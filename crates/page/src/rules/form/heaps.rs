@@ -12,12 +12,7 @@ use kruzhok_rulesfile::form::{
 /// The names of the heaps; none while the field `position` is missing. Any number of heaps has one name with dots.
 pub(crate) fn heap_names(document: &Document) -> Vec<String> {
     let position = document.text("position").unwrap_or_default();
-    let heaps = position.split(';').next().unwrap_or_default();
-    heaps
-        .split(',')
-        .map(|name| name.trim().to_owned())
-        .filter(|name| !name.is_empty())
-        .collect()
+    all_names(position.split(';').next().unwrap_or_default())
 }
 
 /// The names of the heaps, and of what is remembered.
